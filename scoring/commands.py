@@ -50,7 +50,7 @@ from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound,
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
-from scoring.rules.decide.taking_over import TakeSeat
+from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
@@ -84,6 +84,7 @@ __all__ = [
     "FormGroups",
     "GivePenalty",
     "GiveSanction",
+    "GiveSeatBack",
     "LeaveRound",
     "LiftAward",
     "MakeRankingFinal",

@@ -219,6 +219,21 @@ class SeatTakenOver(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatGivenBack(Event):
+    """A line took a seat by mistake of who wrote it: who was missing plays, and it rests again."""
+
+    round: RoundNumber
+    seats: tuple[Seat, ...]
+    """The table as it was before."""
+    rests: TableNumber
+    """Where it rests again."""
+    entrants: tuple[EntrantNumber, ...]
+    """Who had been written as playing."""
+    missing: tuple[EntrantNumber, ...]
+    """Who had been written as missing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """A merit group as the ranking made it; best first."""
 

@@ -167,6 +167,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
     ev.SeatTakenOver: _seating,
+    ev.SeatGivenBack: _seating,
     ev.SeatingPublished: _stage_of_round,
     ev.SeatingTakenBack: _taken_back,
     ev.RoundStarted: _round,

@@ -133,7 +133,7 @@ def _round(round_: Round) -> Row:
         "started": round_.started,
         "clock": _json(round_.clock),
         "late": _json({str(table): late for table, late in round_.late.items()}),
-        "amended": round_.amended or round_.taken_over,
+        "amended": round_.amended or bool(round_.taken_over),
         "published": round_.published,
         "closed": round_.closed,
         "postings": _json(round_.postings),

@@ -21,11 +21,6 @@ OF_A_SHEET = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted)
 """Facts by which a complaint is decided at a table."""
 
 
-def open_complaints(ledger: Ledger) -> tuple[Complaint, ...]:
-    """Those that nobody has decided yet, in the order they came."""
-    return tuple(complaint for complaint in ledger.complaints.values() if complaint.is_open)
-
-
 def awaiting_correction(ledger: Ledger) -> tuple[Complaint, ...]:
     """Upheld, and nothing has happened to their tables since they came."""
     return tuple(

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from scoring.rules.ledger import Ledger
-from scoring.rules.violations import Code, Problem
 from scoring.values import EntrantNumber, PlayerId
 
 
@@ -40,17 +39,3 @@ def undecided(
 def undecided_lines(ledger: Ledger) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
     """Those of a book."""
     return undecided(ledger.entrants.values(), ledger.expelled())
-
-
-def undecided_problems(ledger: Ledger, field: str = "") -> tuple[Problem, ...]:
-    """`expulsion_undecided`, of each who was expelled from such a line."""
-    return tuple(
-        Problem(
-            Code.EXPULSION_UNDECIDED,
-            field,
-            "RULES 13",
-            {"entrant": int(entrant), "player": str(player)},
-        )
-        for entrant, players in undecided_lines(ledger).items()
-        for player in players
-    )

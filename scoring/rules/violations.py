@@ -87,6 +87,8 @@ class Code(StrEnum):
     NOT_AT_THIS_TABLE = "not_at_this_table"
     SEAT_NOT_FREE = "seat_not_free"
     NOT_RESTING = "not_resting"
+    NO_SEAT_TAKEN = "no_seat_taken"
+    SEAT_PLAYED = "seat_played"
     TABLE_MUST_AGREE = "table_must_agree"
     NOBODY_AWAITED = "nobody_awaited"
     # The time of a round

@@ -305,3 +305,16 @@ def test_u_13_4_who_rests_plays_instead_of_who_is_missing(db: None) -> None:
     assert left.withdrawn
     told = Speaker().get(f"{address}/{seat.table}/reasons").json()
     assert any("al suo posto gioca" in sentence for sentence in told["sentences"])
+    undoing = f"{address}/{seat.table}/replacement/undoing"
+    enter_sheet(hall, 1, int(seat.table))
+    assert code(referee.post(undoing)) == "seat_played"
+    computer = as_user(hall.computerista)
+    last = {"expected": int(queries.tables(hall.ledger, FIRST)[0].last)}
+    assert computer.post(f"{address}/{seat.table}/sheet/undoing", last).status_code == 200
+    assert computer.post(undoing).status_code == 403
+    assert code(referee.post(undoing, {"expected": 1})) == "stale"
+    assert referee.post(undoing).status_code == 200
+    assert code(referee.post(undoing)) == "no_seat_taken"
+    there = next(one for one in queries.entrants(hall.ledger) if one.number == body["missing"])
+    assert not there.withdrawn
+    rows_equal_fold(hall.ledger)

@@ -394,7 +394,7 @@ def the_window_closes_by_itself(evening: Evening) -> None:
 
 def the_referti_are_filed(evening: Evening) -> None:
     evening.opens(evening.directs, "ranking/close/")
-    expect(evening.directs.locator("main")).to_contain_text("Mancano 3 referti")
+    expect(evening.directs.locator("main")).to_contain_text("Referto da scrivere")
     sound(evening.directs, "close")
     looked_at(evening.opens(evening.judges, "referti/"), "due")
     for number, (player, article, measure, round_, table, body, facts) in enumerate(REFERTI, 1):

@@ -363,6 +363,20 @@ def test_u_13_4_who_rests_takes_the_seat_of_who_is_missing(db: None) -> None:
     register = text(as_(hall.director).get(page(hall, "desk-register")))
     assert "ha fatto giocare" in register
     rows_equal_fold(hall.ledger)
+    way = page(hall, "desk-give-seat-back", 1, seat.table)
+    assert way in client.get(page(hall, "desk-lateness", 1)).content.decode()
+    given = client.post(way, {"command_id": str(uuid4())}, follow=True)
+    assert "gioca di nuovo chi mancava" in text(given)
+    assert way not in given.content.decode()
+    assert builders.tables(hall, 1)[0].lines[0] == (gone,)
+    (again,) = (table for table in queries.tables(hall.ledger, FIRST) if table.is_bye)
+    assert (again.table, again.lines, again.points) == (rests.table, rests.lines, rests.points)
+    assert "al suo posto gioca" not in text(Client().get(public))
+    register = text(as_(hall.director).get(page(hall, "desk-register")))
+    assert "ha annullato la sostituzione al tavolo 1 (turno 1)" in register
+    rows_equal_fold(hall.ledger)
+    nothing = client.post(way, {"command_id": str(uuid4())}, follow=True)
+    assert "nessuno gioca al posto di un altro" in text(nothing)
 
 
 def test_who_is_late_has_the_way_to_it_where_somebody_rests(db: None) -> None:

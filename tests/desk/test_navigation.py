@@ -15,7 +15,7 @@ from tournaments.desk.navigation import GROUPS, NavigationTab, access_letters
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
-    *("desk-whistle", "desk-late", "desk-begin"),
+    *("desk-whistle", "desk-late", "desk-begin", "desk-give-seat-back"),
     *("desk-pause", "desk-resume", "desk-time-out", "desk-clock-undo"),
     *("desk-check-in", "desk-withdraw", "desk-readmit"),
     *("desk-bookings-enter", "desk-booking-enter", "desk-booking-decline"),

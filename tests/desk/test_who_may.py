@@ -114,6 +114,7 @@ WRITES = {
     "desk-clock-undo": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-late": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-begin": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-give-seat-back": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-officials": ((), {Role.DIRECTOR}),
     "desk-official": ((1,), {Role.DIRECTOR}),

@@ -30,6 +30,7 @@ from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
+from scoring.rules.duties import Duty, DutyKind, duties, facts_of
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.ledger.windows import last_closing
 from scoring.rules.seated import players_at
@@ -209,6 +210,11 @@ class Game:
     def points(self, entrant: int, after: int | None = None) -> Points:
         rows = self.ranking(after)
         return next(row.points for row in rows if row.entrant == entrant)
+
+    def owed(self, *kinds: DutyKind) -> tuple[Duty, ...]:
+        """What is owed of these kinds; of all, when none is named."""
+        listed = duties(facts_of(self.ledger, regulations.load(self.regulation)))
+        return tuple(duty for duty in listed if not kinds or duty.kind in kinds)
 
     def ranking(self, after: int | None = None) -> tuple[Ranked, ...]:
         rules = regulations.load(self.regulation)

@@ -17,7 +17,8 @@ from scoring.commands import (
     RevokeRuling,
 )
 from scoring.plans import GroupPlan, GroupsPlan
-from scoring.rules.complaints import awaiting_correction, open_complaints
+from scoring.rules.complaints import awaiting_correction
+from scoring.rules.duties import DutyKind
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
@@ -73,11 +74,11 @@ def test_an_upheld_complaint_opens_its_own_table_only() -> None:
     table = table_of_pair(game)
     game.do(complaint())
     number = game.ledger.number
-    assert [one.number for one in open_complaints(game.ledger)] == [number]
+    assert [duty.events for duty in game.owed(DutyKind.COMPLAINT_OPEN)] == [(number,)]
     assert not awaiting_correction(game.ledger)
     game.do(decision(game, DIRECTOR))
     assert [one.number for one in awaiting_correction(game.ledger)] == [number]
-    assert not open_complaints(game.ledger)
+    assert not game.owed(DutyKind.COMPLAINT_OPEN)
     game.correct(1, table.seat.table, totals(3000, 0))
     assert not awaiting_correction(game.ledger)
 

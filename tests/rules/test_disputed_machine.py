@@ -6,7 +6,6 @@ holds publication back, and every refusal is a `Violation`.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid5
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from scoring.commands import (
+    AmendSeating,
     AwardScore,
     AwardSmazzata,
     ChangeLineUp,
@@ -49,10 +49,11 @@ from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
+from scoring.rules.duties import DutyKind, HeldStep
 from scoring.rules.ledger import Round, Table, fold
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
-from scoring.rules.violations import Violation
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import (
     AskedBy,
     AwardCause,
@@ -87,6 +88,13 @@ from tests.strategies import sheets
 DIRECTOR = authority()
 OTHER_TYPIST = Authority(LEDGER, UserId(4), Role.COMPUTERISTA, frozenset({Right.ENTER_SHEETS}))
 OTHER_REFEREE = authority(Role.REFEREE, 5)
+HELD = {
+    DutyKind.SHEETS_MISSING: Code.SHEETS_MISSING,
+    DutyKind.READINGS_DIFFER: Code.FLAGS_OPEN,
+    DutyKind.COMPLAINT_OPEN: Code.COMPLAINTS_OPEN,
+    DutyKind.EXPULSION_UNDECIDED: Code.EXPULSION_UNDECIDED,
+    DutyKind.REFERTO_DUE: Code.REFERTI_MISSING,
+}
 _TYPING = (COMPUTERISTA, OTHER_TYPIST, DIRECTOR)
 TYPISTS = st.sampled_from(_TYPING)
 WITH_V_P_FOR_TEAMS = ("internazionale", "italiano", "uisp-parole")
@@ -516,20 +524,48 @@ class Disputed(RuleBasedStateMachine):
         self.definitive.watch(self.game, latest)
 
     @invariant()
-    def a_flag_holds_publication_back(self) -> None:
-        """Whatever would be put out now is refused."""
-        if not oracle.flags([fact.event for fact in self.game.recorded]):
-            return
+    def what_waits_is_what_is_owed(self) -> None:
+        """A step is held by what stands on the list, and by all of it."""
+        kept = [fact.event for fact in self.game.recorded]
+        owed = self.game.owed()
+        ended = self.game.ledger.is_closed
+        flagged = {duty.round for duty in owed if duty.kind is DutyKind.READINGS_DIFFER}
+        assert bool(flagged) == (bool(oracle.flags(kept)) and not ended)
+        lines = {duty.entrant for duty in owed if duty.kind is DutyKind.EXPULSION_UNDECIDED}
+        assert lines == (set() if ended else disputes.undecided(self.game))
+        for step, command in self.steps().items():
+            held = {HELD[duty.kind] for duty in owed if duty.holds_back(step, excused=False)}
+            refused = self.why_refused(command)
+            if refused is None or refused & set(HELD.values()):
+                assert (refused or set()) == held, step
+
+    def steps(self) -> dict[HeldStep, Command]:
+        """Each step as it would be taken now."""
         following = RoundNumber(self.game.ledger.current_round + 1)
+        draft = self.game.ledger.rounds.get(following)
+        return {
+            HeldStep.DRAW: SeatRound(round=following, seed=1),
+            HeldStep.EDIT: AmendSeating(round=following, seats=draft.seats() if draft else ()),
+            HeldStep.PUBLISH: PublishSeating(round=following),
+            HeldStep.RANKING: PublishRanking(),
+            HeldStep.CUT: FormGroups(),
+            HeldStep.PROCLAIM: MakeRankingFinal(),
+            HeldStep.CLOSE: CloseTournament(),
+        }
+
+    def why_refused(self, command: Command) -> set[Code] | None:
+        """None where it would be done, or is already."""
         scene = Scene(
             ledger=self.game.ledger,
             regulation=regulations.load(self.game.regulation),
             by=DIRECTOR,
             now=self.game.now,
         )
-        for command in (PublishSeating(round=following), PublishRanking(), FormGroups()):
-            with suppress(Violation):
-                assert not decided(command, scene), "nothing is out while a flag stands"
+        try:
+            decided(command, scene)
+        except Violation as refused:
+            return {Code(problem.code) for problem in refused.problems}
+        return None
 
     def teardown(self) -> None:
         if not hasattr(self, "game"):

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
 
-from scoring.commands import TakeBackSeating, TakeSeat
-from scoring.events import EntrantWithdrawn, SeatTakenOver
+from scoring.commands import (
+    AwaitLines,
+    GiveSeatBack,
+    StartRound,
+    TakeBackSeating,
+    TakeSeat,
+    UndoEntry,
+)
+from scoring.events import EntrantReadmitted, EntrantWithdrawn, SeatGivenBack, SeatTakenOver
 from scoring.plans import Format, Movement
 from scoring.rules import regulations
+from scoring.rules.standings import standings
 from scoring.rules.violations import Code
 from scoring.rules.withdrawals import article_of
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tests.builders import totals
-from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import COMPUTERISTA, FIRST, ONE, REASON, REFEREE, Game, opened, refused
 from tests.rules.rounds_gone_wrong import line
 
 SECOND = RoundNumber(2)
@@ -124,6 +133,59 @@ def test_a_seating_in_which_somebody_took_a_seat_is_not_taken_back() -> None:
     game = playing()
     game.do(taking(game), REFEREE)
     assert refused(game, TakeBackSeating(round=FIRST))[0] is Code.ROUND_IN_PLAY
+
+
+def back(round_: RoundNumber = FIRST, table: TableNumber = ONE) -> GiveSeatBack:
+    return GiveSeatBack(round=round_, table=table)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_written_by_mistake_it_is_taken_back_and_all_is_as_it_was(leaves: bool) -> None:
+    """Seats, the points of who rests, the wait for who is missing, and that they take part."""
+    game = playing()
+    (gone,) = line(game, 1, 0)
+    game.do(StartRound(round=FIRST), REFEREE)
+    game.do(AwaitLines(round=FIRST, table=ONE, entrants=(gone,)), REFEREE)
+    before = deepcopy(game.ledger)
+    game.do(taking(game, leaves=leaves), REFEREE)
+    given, *readmitted = game.do(back(), REFEREE)
+    assert isinstance(given, SeatGivenBack)
+    assert [event for event in readmitted if isinstance(event, EntrantReadmitted)] == readmitted
+    assert len(readmitted) == leaves
+    assert game.ledger.rounds[FIRST].seats() == before.rounds[FIRST].seats()
+    assert game.ledger.rounds[FIRST].late == before.rounds[FIRST].late
+    assert game.ledger.byes() == before.byes()
+    assert game.ranking() == standings(before, regulations.load(game.regulation))
+    assert gone in game.ledger.active_entrants()
+    for table in (1, 2, 3):
+        game.sheet(1, table, game.sheet_for(1, table))
+    game.start(2)
+    assert refused(game, back(), REFEREE)[0] is Code.ROUND_CLOSED
+
+
+def test_it_is_not_taken_back_over_a_sheet_nor_where_nobody_took_a_seat() -> None:
+    game = playing()
+    assert refused(game, back(), REFEREE) == (Code.NO_SEAT_TAKEN, {"round": 1, "table": 1})
+    game.do(taking(game), REFEREE)
+    stale = replace(back(), expected=EventNumber(game.ledger.rounds[FIRST].last - 1))
+    assert refused(game, stale, REFEREE)[0] is Code.STALE
+    assert refused(game, back(table=TableNumber(2)), REFEREE)[0] is Code.NO_SEAT_TAKEN
+    game.sheet(1, 1, totals(1500, 900), COMPUTERISTA)
+    assert refused(game, back(), REFEREE) == (Code.SEAT_PLAYED, {"round": 1, "table": 1})
+    game.do(UndoEntry(round=FIRST, table=ONE), COMPUTERISTA)
+    game.do(back(), REFEREE)
+    assert refused(game, back(), REFEREE)[0] is Code.NO_SEAT_TAKEN
+    game.do(taking(game), REFEREE)
+
+
+def test_who_left_by_themselves_stays_away_when_a_replacement_is_taken_back() -> None:
+    game = playing()
+    (gone,) = line(game, 1, 0)
+    game.do(taking(game), REFEREE)
+    game.withdraw(int(gone))
+    (given,) = game.do(back(), REFEREE)
+    assert isinstance(given, SeatGivenBack)
+    assert game.ledger.entrants[gone].withdrawn
 
 
 def test_a_team_does_not_play_in_two_rooms_instead_of_another() -> None:

@@ -33,6 +33,7 @@ from scoring.commands import (
     EraseTexts,
     ExtendTime,
     FormGroups,
+    GiveSeatBack,
     LeaveRound,
     LiftAward,
     MakeRankingFinal,
@@ -167,6 +168,7 @@ EXTENSION = ExtendTime(round=FIRST, minutes=5, remark=REASON)
 NO_START = UndoClockStep(round=FIRST, step=ClockStep.WHISTLE)
 SWAP = SwapPlaces(round=NEXT, corrected=ONE, agreed_by=(), remark=REASON)
 
+GIVEN_BACK = GiveSeatBack(round=FIRST, table=ONE)
 TAKEN = TakeSeat(round=FIRST, table=ONE, missing=PAIR, entrant=SECOND, agreed_by=(), remark=REASON)
 
 FREE: Outcomes = (DONE, DONE, DONE)
@@ -180,6 +182,7 @@ def never(code: Code) -> Outcomes:
 
 ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 ROUND_OVER_ONLY: Outcomes = (Code.SEAT_NOT_FREE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+NO_SEAT: Outcomes = (Code.NO_SEAT_TAKEN, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
 NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
@@ -226,6 +229,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ),
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("seat taken", always(TAKEN), ROUND_OVER_ONLY, ROUND_OVER_ONLY),
+    ("seat given back", always(GIVEN_BACK), NO_SEAT, NO_SEAT),
     ("sheet", always(TYPED), CORRECTED, CORRECTED),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
     ("correction", lambda game: correction(game, 1450, 900), COUNTS, COUNTS),

@@ -8,6 +8,7 @@ from uuid import UUID
 from scoring.commands import (
     AwaitLines,
     BeginTable,
+    GiveSeatBack,
     LeaveRound,
     Receipt,
     RecordMistakenSeats,
@@ -91,6 +92,23 @@ def begin_table(
         Violation: `nobody_awaited`, `round_not_started`, `table_unknown` ...
     """
     return perform(BeginTable(round=round_, table=table), by=by, command_id=command_id)
+
+
+def give_seat_back(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Take back that who rests plays at a table, written by mistake, before its sheet is in.
+
+    Raises:
+        Violation: `no_seat_taken`, `seat_played`, `round_closed`, `stale` ...
+    """
+    command = GiveSeatBack(round=round_, table=table, expected=expected)
+    return perform(command, by=by, command_id=command_id)
 
 
 def take_seat(

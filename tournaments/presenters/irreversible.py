@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import queries
-from scoring.queries import ComplaintInBook, ProposedSanction, TableInBook
+from scoring.queries import ProposedSanction
+from scoring.rules.duties import HeldStep
 from scoring.rules.referto_duties import RefertoDuty, report_due
 from scoring.rules.regulations import Regulation
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
+from scoring.rulings import Consequences, Measure
 from tournaments.moment import Moment
+from tournaments.presenters.duties import lines_at
 from tournaments.presenters.groups import CutGroup, cut_page
-from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import ranking
 
 
@@ -25,24 +25,29 @@ class Irreversible:
 
     title: str
     consequences: tuple[str, ...]
+    """What is still owed first."""
     button: str
+    asks_reason: bool = False
+    """Something is owed that it waits for, unless who goes on says why."""
 
 
 def final_ranking(moment: Moment) -> Irreversible:
     """The ranking is proclaimed: prizes are shown and may be drawn."""
     return Irreversible(
         title=_("Proclamare la classifica?"),
-        consequences=tuple(_of_the_final(moment)),
+        consequences=(*_owed(moment, HeldStep.PROCLAIM), *_of_the_final(moment)),
         button=_("Sì, proclama la classifica"),
     )
 
 
 def closing(moment: Moment) -> Irreversible:
     """The book is shut."""
+    lines = lines_at(moment, HeldStep.CLOSE)
     return Irreversible(
         title=_("Chiudere il torneo?"),
-        consequences=tuple(_of_the_closing(moment)),
+        consequences=(*_owed(moment, HeldStep.CLOSE), *_of_the_closing()),
         button=_("Sì, chiudi il torneo"),
+        asks_reason=any(HeldStep.CLOSE in line.duty.holds_unless_reason for line in lines),
     )
 
 
@@ -54,7 +59,7 @@ def cut_into_groups(moment: Moment) -> Irreversible:
     """
     return Irreversible(
         title=_("Formare i gironi?"),
-        consequences=tuple(_of_the_cut(moment)),
+        consequences=(*_owed(moment, HeldStep.CUT), *_of_the_cut(moment)),
         button=_("Sì, forma i gironi"),
     )
 
@@ -87,7 +92,6 @@ def _of_the_expulsion(
 
 
 def _of_the_final(moment: Moment) -> Iterator[str]:
-    yield from _of_complaints(moment)
     table = ranking(moment)
     for group in table.groups:
         first = ", ".join(row.entrant.name for row in group.rows if row.rank == 1)
@@ -99,35 +103,13 @@ def _of_the_final(moment: Moment) -> Iterator[str]:
     yield _("Nessuno score, nessuna penalità e nessun reclamo la cambiano più.")
 
 
-def _of_complaints(moment: Moment) -> Iterator[str]:
-    """What is still to be done about them: afterwards it cannot be."""
-    for complaint in queries.complaints(moment.ledger):
-        where = {"table": complaint.table, "round": complaint.round}
-        table = moment.table(complaint.round, complaint.table)
-        if complaint.outcome is None:
-            words = _(
-                "Il reclamo sul tavolo %(table)s (turno %(round)s) è ancora da decidere:"
-                " prima si decide."
-            )
-            yield words % where
-        elif _is_uncorrected(complaint, table):
-            words = _(
-                "Il reclamo sul tavolo %(table)s (turno %(round)s) è accolto, e lo score è ancora"
-                " com'era: dopo non si corregge più."
-            )
-            yield words % where
+def _owed(moment: Moment, step: HeldStep) -> Iterator[str]:
+    """What it waits for, and what cannot be done afterwards."""
+    return (line.sentence for line in lines_at(moment, step))
 
 
-def _is_uncorrected(complaint: ComplaintInBook, table: TableInBook | None) -> bool:
-    count = complaint.against is ComplaintAgainst.COUNT
-    upheld = complaint.outcome is ComplaintOutcome.UPHELD
-    return count and upheld and table is not None and table.last < complaint.number
-
-
-def _of_the_closing(moment: Moment) -> Iterator[str]:
+def _of_the_closing() -> Iterator[str]:
     yield _("Il registro si chiude: non vi si scrive più niente, nemmeno una sanzione.")
-    if lots_due(moment):
-        yield _("Restano premi da sorteggiare: a torneo chiuso non si può più.")
     yield _("Classifiche, score e documenti restano da leggere e da stampare.")
 
 

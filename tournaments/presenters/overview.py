@@ -12,19 +12,18 @@ from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
-from scoring.values import EventNumber, Right, Role, RoundNumber, SheetState, Stage
+from scoring.rules.duties import DutyKind
+from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
-from tournaments.presenters.discipline import ExpelledLine, expelled_lines
-from tournaments.presenters.papers import second_awaited
+from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, how_far, ranking
-from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
+from tournaments.presenters.referti.due import Deadline, deadline
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.roll_call import RollCall, roll_call
-from tournaments.presenters.rounds.page import TableCard, card
 
 TOP = 6
 LAST_LINES = 8
@@ -58,8 +57,6 @@ class NextStep:
 
     step: EveningStep
     round: RoundNumber
-    referti_missing: int = 0
-    """Those that are owed and not filed, where the book is to be shut next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,16 +86,12 @@ class Overview:
     next: NextStep
     entrants: int
     roll: RollCall
-    missing: tuple[TableCard, ...]
     ranking: tuple[RankingRow, ...]
     lines: tuple[RegisterLine, ...]
-    second_awaited: str
-    """Which tables of the round under way await a second reading; empty: none."""
-    expelled: tuple[ExpelledLine, ...]
-    """Lines to be decided on, for who may penalise."""
-    referti_missing: int
-    """Owed and not filed; 0 for who may not know."""
+    duties: tuple[DutyLine, ...]
+    """What is owed, for whom it concerns."""
     deadline: Deadline | None
+    """Of the referti that are owed; None where there are none, or no time is given."""
     late: bool
     """The referti should have been sent by now."""
     unappointed: tuple[Role, ...]
@@ -130,8 +123,9 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
 def overview(moment: Moment, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
-    names, term = moment.names, deadline(book)
-    playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
+    owed = moment.once(duty_lines)
+    term = deadline(book) if any(line.kind is DutyKind.REFERTO_DUE for line in owed) else None
+    playing = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
     return Overview(
         number=book.number,
         version=version(book),
@@ -144,16 +138,9 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         next=next_step(moment, len(playing)),
         entrants=len(playing),
         roll=roll_call(moment),
-        missing=tuple(
-            card(table, names)
-            for table in moment.tables(book.current_round)
-            if table.state is SheetState.MISSING
-        ),
         ranking=ranking(moment).rows[:TOP],
         lines=last_lines(moment, LAST_LINES, private=private),
-        second_awaited=second_awaited(moment),
-        expelled=expelled_lines(moment) if private else (),
-        referti_missing=len(missing_referti(moment)) if private else 0,
+        duties=owed,
         deadline=term,
         late=term is not None and term.passed(book.now),
         unappointed=_unappointed(moment),
@@ -177,7 +164,7 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
     """The one thing to do now; `entrants` take part."""
     book = moment.book
     if _is_ending(book):
-        return _ending_step(moment)
+        return NextStep(step=_ending(moment), round=book.current_round)
     if waiting := _waiting(book, moment.rounds):
         return NextStep(step=_playing(moment, waiting), round=waiting)
     if book.groups_due:
@@ -186,16 +173,6 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
         return NextStep(step=EveningStep.PUBLISH_RANKING, round=book.current_round)
     coming = RoundNumber(book.current_round + 1)
     return NextStep(step=_coming(moment, coming, entrants), round=coming)
-
-
-def _ending_step(moment: Moment) -> NextStep:
-    step = _ending(moment)
-    closing = step in (EveningStep.DRAW_PRIZES, EveningStep.CLOSE)
-    return NextStep(
-        step=step,
-        round=moment.book.current_round,
-        referti_missing=len(missing_referti(moment)) if closing else 0,
-    )
 
 
 def _is_played_out(book: Book) -> bool:

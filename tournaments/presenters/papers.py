@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from scoring import queries
 from scoring.events import (
     AwardLifted,
@@ -29,9 +26,9 @@ from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
 from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
 from scoring.rules.sanctions import FREE
-from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
+    EntrantNumber,
     EventNumber,
     Line,
     PaperState,
@@ -72,8 +69,11 @@ class Paper:
     not_delivered: str
     """Fills the page of sanctions, where the losers handed it in and the edition has something
     for the winners (I art. 18); else empty."""
+    owed_by: EntrantNumber | None
+    """One of those winners."""
     unsigned: str
     """Fills the same page for the line that did not sign: no text prints what that costs."""
+    unsigned_by: EntrantNumber | None
 
     @property
     def flagged(self) -> bool:
@@ -141,28 +141,18 @@ def paper_of(moment: Moment, table: TableInBook) -> Paper:
     return _paper(table, moment, (), _Around(moment, table.round))
 
 
-def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
-    """The tables whose sheet somebody else still has to type; no round is held back by them."""
-    tables = moment.tables(round_) if moment.book.second_keying is not SecondKeying.NEVER else ()
-    if all(table.state is not SheetState.ENTERED for table in tables):
+def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
+    """Those of a round that somebody typed, without their steps."""
+    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
+    if not typed:
         return ()
     around = _Around(moment, round_)
-    papers = (_paper(table, moment, (), around) for table in tables if not table.is_bye)
-    return tuple(paper.table for paper in papers if paper.awaits_second)
+    return tuple(_paper(table, moment, (), around) for table in typed)
 
 
-def second_awaited(moment: Moment) -> str:
-    """Which tables of the current round await it, for who is about to publish; empty: none."""
-    waiting = awaiting_second(moment, moment.book.current_round)
-    if not waiting:
-        return ""
-    *others, last = (str(table) for table in waiting)
-    both = {"others": ", ".join(others), "last": last}
-    return ngettext(
-        "Tavolo %(tables)s aspetta la seconda lettura",
-        "Tavoli %(tables)s aspettano la seconda lettura",
-        len(waiting),
-    ) % {"tables": _("%(others)s e %(last)s") % both if others else last}
+def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
+    """The tables whose sheet somebody else still has to type; no round is held back by them."""
+    return tuple(paper.table for paper in typed_papers(moment, round_) if paper.awaits_second)
 
 
 def readings(moment: Moment, table: TableInBook) -> tuple[ReadingCard, ...]:
@@ -206,7 +196,9 @@ def _paper(
         hints=inversion_hints(result) if result else (),
         awaits_second=waits and keyed_twice(moment.book.second_keying, found),
         not_delivered=_not_delivered(moment.book, table, result),
+        owed_by=_of_line(result.owed_by if result else None, table),
         unsigned=_sanction_of(result.unsigned_by if result else None, FREE.code, table),
+        unsigned_by=_of_line(result.unsigned_by if result else None, table),
     )
 
 
@@ -215,11 +207,13 @@ def _not_delivered(book: Book, table: TableInBook, result: Result | None) -> str
     return _sanction_of(result.owed_by, offence.code, table) if result and offence else ""
 
 
+def _of_line(line: Line | None, table: TableInBook) -> EntrantNumber | None:
+    return None if line is None else table.lines[line.place][0]
+
+
 def _sanction_of(line: Line | None, code: str, table: TableInBook) -> str:
-    if line is None:
-        return ""
-    who, *_ = table.lines[line.place]
-    return sanction_query(code, who, table.round, table.table)
+    who = _of_line(line, table)
+    return "" if who is None else sanction_query(code, who, table.round, table.table)
 
 
 def _state(table: TableInBook) -> PaperState:

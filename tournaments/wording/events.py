@@ -182,6 +182,19 @@ def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
     return sentence + because(names, event.remark)
 
 
+def _given_back(event: ev.SeatGivenBack, author: str, names: Speakers) -> str:
+    return _(
+        "%(who)s ha annullato la sostituzione al tavolo %(table)s (turno %(round)s):"
+        " gioca %(missing)s, e %(entrants)s riposa"
+    ) % {
+        "who": author,
+        "round": event.round,
+        "table": event.seats[0].table,
+        "entrants": ", ".join(entrant(names, number) for number in event.entrants),
+        "missing": ", ".join(entrant(names, number) for number in event.missing),
+    }
+
+
 def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
     sentence = _("%(who)s ha chiuso il turno %(round)s") % {"who": author, "round": event.round}
     if not event.missing:
@@ -241,6 +254,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SeatingAmended: _amended,
     ev.SeatsMistaken: _mistaken,
     ev.SeatTakenOver: _taken_over,
+    ev.SeatGivenBack: _given_back,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
     ev.SeatingTakenBack: _taken_back,

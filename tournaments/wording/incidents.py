@@ -38,6 +38,14 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("Il numero %(entrant)s non riposa nel turno %(round)s"),
         _("Il posto di chi manca lo prende chi riposa, dello stesso girone e in tanti quanti."),
     ),
+    Code.NO_SEAT_TAKEN: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) nessuno gioca al posto di un altro"),
+        _("Guarda nel turno a quale tavolo gioca chi riposava."),
+    ),
+    Code.SEAT_PLAYED: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) c'è già uno score di chi vi ha giocato"),
+        _("Se è sbagliato si annulla prima quello; se hanno giocato altri, si segna chi sedeva."),
+    ),
     Code.TABLE_MUST_AGREE: Sentence(
         _("Manca il consenso dei giocatori presenti al tavolo %(table)s"),
         _("Chiedilo a tutti: senza, chi è al tavolo prende il punteggio che decide l'arbitro."),

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
+from scoring.rules.duties import HeldStep
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.referto_duties import RefertoDuty
@@ -42,6 +43,14 @@ from tournaments.wording.screens import SCHEMES, SHOWS
 from tournaments.wording.traces import TRACES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
+    HeldStep: {
+        HeldStep.DRAW: _("comporre un turno"),
+        HeldStep.PUBLISH: _("pubblicarlo"),
+        HeldStep.RANKING: _("esporre la classifica"),
+        HeldStep.CUT: _("formare i gironi"),
+        HeldStep.PROCLAIM: _("proclamare la classifica"),
+        HeldStep.CLOSE: _("chiudere il torneo"),
+    },
     **MEMBERS,
     MeldKind: KINDS,
     Quality: QUALITIES,
@@ -260,6 +269,7 @@ _EVENTS: dict[str, Promise] = {
     "SeatingAmended": _("abbinamenti modificati a mano"),
     "SeatsMistaken": _("posti sbagliati"),
     "SeatTakenOver": _("riposo che gioca al posto di chi manca"),
+    "SeatGivenBack": _("posto ridato a chi mancava"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
     "SeatingTakenBack": _("abbinamenti ritirati"),

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
-from scoring.rules.complaints import open_complaints
-from scoring.rules.expulsions import undecided_problems
+from scoring.rules.duties import HeldStep, duties, facts_of, problems
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
@@ -150,34 +149,13 @@ def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) 
         raise Violation(Problem(Code.STALE, data={**seen, **data}))
 
 
-def require_no_flags(ledger: Ledger) -> None:
-    """Refuse to publish or end anything while two readings of a paper differ.
+def require_done(scene: Scene, step: HeldStep, *, excused: bool = False, field: str = "") -> None:
+    """Refuse a step while anything is owed that it waits for; `excused`: who goes on says why.
 
     Raises:
-        Violation: `flags_open`, of the first round that has any.
+        Violation: `sheets_missing`, `flags_open`, `complaints_open`, `expulsion_undecided`,
+            `referti_missing`.
     """
-    for round_ in ledger.played_rounds():
-        if flagged := round_.flagged():
-            tables = tuple(int(table) for table in flagged)
-            raise refuse(Code.FLAGS_OPEN, article="RULES 13", round=round_.number, tables=tables)
-
-
-def require_no_complaints(ledger: Ledger) -> None:
-    """Refuse to make a ranking definitive over a complaint that came in time (U 14.1, I 19).
-
-    Raises:
-        Violation: `complaints_open`, of all that nobody has decided.
-    """
-    if waiting := open_complaints(ledger):
-        entrants = tuple(int(complaint.event.entrant) for complaint in waiting)
-        raise refuse(Code.COMPLAINTS_OPEN, article="RULES 13", entrants=entrants)
-
-
-def require_expulsions_decided(ledger: Ledger) -> None:
-    """Refuse to go on over a line of which somebody was expelled: it is never left out unasked.
-
-    Raises:
-        Violation: `expulsion_undecided`.
-    """
-    if problems := undecided_problems(ledger):
-        raise Violation(*problems)
+    owed = duties(facts_of(scene.ledger, scene.regulation))
+    if held := [duty for duty in owed if duty.holds_back(step, excused=excused)]:
+        raise Violation(*problems(held, field))

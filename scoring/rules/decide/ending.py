@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,22 +17,21 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_expulsions_decided,
-    require_no_complaints,
-    require_no_flags,
+    require_done,
     require_open,
     require_phase_open,
     require_window_over,
 )
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
-from scoring.rules.expulsions import undecided_lines, undecided_problems
+from scoring.rules.duties import HeldStep
+from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.referti import unfiled_referti
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
-from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
@@ -115,8 +113,7 @@ class PublishRanking(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=ledger.to_be_ranked)
-        require_no_flags(ledger)
-        require_expulsions_decided(ledger)
+        require_done(scene, HeldStep.RANKING)
         if ledger.is_provisional:
             return ()
         closing = scene.now if self.was_out else closing_from(scene)
@@ -140,9 +137,7 @@ class MakeRankingFinal(Command):
             return ()
         published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
-        require_no_flags(ledger)
-        require_no_complaints(ledger)
-        require_expulsions_decided(ledger)
+        require_done(scene, HeldStep.PROCLAIM)
         return (RankingFinal(after_round=published.after_round),)
 
 
@@ -166,37 +161,23 @@ class CloseTournament(Command):
         return (*self._owing(scene), TournamentClosed())
 
     def _owing(self, scene: Scene) -> tuple[Event, ...]:
+        require_done(scene, HeldStep.CLOSE, excused=self.remark is not None, field="reason")
         missing = unfiled_referti(scene.ledger, scene.regulation)
-        undecided = undecided_problems(scene.ledger, "reason")
-        if not missing and not undecided:
+        undecided = undecided_lines(scene.ledger)
+        if self.remark is None or not (missing or undecided):
             return ()
-        if self.remark is None:
-            raise Violation(*_unreported(scene, len(missing)), *undecided)
         sanctions = tuple(number for due in missing for number in due.sanctions)
         return (
             ClosedWithoutReferti(
                 missing=tuple(dict.fromkeys(sanctions)),
                 remark=self.remark,
-                undecided=tuple(undecided_lines(scene.ledger)),
+                undecided=tuple(undecided),
             ),
         )
 
 
-def _unreported(scene: Scene, missing: int) -> Iterator[Problem]:
-    if missing:
-        article = scene.regulation.referto.article if scene.regulation.referto else ""
-        yield Problem(Code.REFERTI_MISSING, "reason", article, {"missing": missing})
-
-
 def _require_played(ledger: Ledger, upto: int) -> None:
-    """The rounds up to this one are played and no sheet is missing."""
+    """The rounds up to this one are out."""
     played = ledger.current_round
     if played < upto:
         raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=upto)
-    for round_ in ledger.played_rounds():
-        if missing := round_.missing():
-            raise refuse(
-                Code.SHEETS_MISSING,
-                round=round_.number,
-                tables=tuple(int(table) for table in missing),
-            )

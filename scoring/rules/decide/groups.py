@@ -12,12 +12,11 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_expulsions_decided,
-    require_no_complaints,
-    require_no_flags,
+    require_done,
     require_window_over,
 )
 from scoring.rules.decide.rounds import close_before
+from scoring.rules.duties import HeldStep
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
@@ -42,10 +41,7 @@ class FormGroups(Command):
         if ledger.groups is not None:
             raise refuse(Code.GROUPS_ALREADY_FORMED, round=ledger.groups.after_round)
         planned = _due(ledger)
-        _require_sheets(ledger, planned.after_round)
-        require_no_flags(ledger)
-        require_no_complaints(ledger)
-        require_expulsions_decided(ledger)
+        require_done(scene, HeldStep.CUT)
         require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),
@@ -66,14 +62,6 @@ def _due(ledger: Ledger) -> GroupsPlan:
             Code.GROUPS_NOT_DUE, round=planned.after_round, played=int(ledger.current_round)
         )
     return planned
-
-
-def _require_sheets(ledger: Ledger, round_: RoundNumber) -> None:
-    """No sheet of the single-group phase can come in later."""
-    for played in ledger.played_rounds():
-        if played.number <= round_ and (missing := played.missing()):
-            tables = tuple(int(table) for table in missing)
-            raise refuse(Code.SHEETS_MISSING, round=played.number, tables=tables)
 
 
 def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Group, ...]:

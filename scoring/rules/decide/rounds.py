@@ -18,15 +18,15 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_expulsions_decided,
+    require_done,
     require_fresh,
-    require_no_flags,
 )
 from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
+from scoring.rules.duties import HeldStep
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
@@ -62,12 +62,8 @@ class SeatRound(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         plan = _require_next(ledger, self.round)
-        require_expulsions_decided(ledger)
+        require_done(scene, HeldStep.DRAW, excused=self.remark is not None)
         missing = _missing_before(ledger, self.round)
-        if missing and self.remark is None:
-            raise refuse(
-                Code.SHEETS_MISSING, round=self.round - 1, tables=tuple(int(t) for t in missing)
-            )
         drawn = self._drawn(scene, plan)
         by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return (
@@ -124,7 +120,7 @@ class AmendSeating(Command):
         require_changeable(scene.ledger)
         round_ = _draft(scene.ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
-        require_expulsions_decided(scene.ledger)
+        require_done(scene, HeldStep.EDIT)
         seats = checked(scene.ledger, self.round, self.seats).seats
         return () if seats == round_.seats() else (SeatingAmended(round=self.round, seats=seats),)
 
@@ -142,8 +138,7 @@ class PublishSeating(Command):
         require_changeable(ledger)
         round_ = _draft(ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
-        require_no_flags(ledger)
-        require_expulsions_decided(ledger)
+        require_done(scene, HeldStep.PUBLISH)
         checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
         before = RoundNumber(self.round - 1)

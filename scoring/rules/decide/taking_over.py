@@ -1,11 +1,17 @@
-"""A line that rests takes the seat of one that is not there (U art. 13.4, 1)."""
+"""A line that rests takes the seat of one that is not there, or gives it back (U art. 13.4, 1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.events import EntrantWithdrawn, Event, SeatTakenOver
+from scoring.events import (
+    EntrantReadmitted,
+    EntrantWithdrawn,
+    Event,
+    SeatGivenBack,
+    SeatTakenOver,
+)
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -28,6 +34,41 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveSeatBack(Command):
+    """Take back what was written of a line that took a seat, while nothing is played there.
+
+    Who left the tournament with it is in it again.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    expected: EventNumber | None = None
+    """The last event about this seating that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = under_way(ledger, self.round)
+        played_round(ledger, self.round, self.table)
+        require_fresh(round_.last, self.expected, round=self.round)
+        taken, table = round_.taken_at(self.table), round_.tables[self.table]
+        if taken is None:
+            raise refuse(Code.NO_SEAT_TAKEN, field="table", round=self.round, table=self.table)
+        if table.score is not None or table.smazzate or table.due:
+            raise refuse(Code.SEAT_PLAYED, field="table", round=self.round, table=self.table)
+        given = SeatGivenBack(
+            round=self.round,
+            seats=(taken.seat,),
+            rests=taken.rest.seat.table,
+            entrants=taken.event.entrants,
+            missing=taken.event.missing,
+        )
+        again = (entrant for entrant in taken.left if ledger.entrants[entrant].withdrawn)
+        return (given, *(EntrantReadmitted(entrant=entrant) for entrant in again))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

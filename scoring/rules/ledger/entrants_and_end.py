@@ -32,6 +32,10 @@ def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Fact) -> None:
 def _withdrawn(ledger: Ledger, event: ev.EntrantWithdrawn, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         entrant.withdrawn = True
+    for round_ in ledger.rounds.values() if event.remark else ():
+        for taken in round_.taken_over:
+            if taken.event.remark == event.remark:
+                taken.left.append(event.entrant)
 
 
 def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> None:

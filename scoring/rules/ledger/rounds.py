@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.events import RankingPublished, SheetCheckedIn
+from scoring.events import RankingPublished, SeatTakenOver, SheetCheckedIn
 from scoring.rules.clock import RoundClock
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Part, RoomLineUp, Seat
@@ -177,6 +177,18 @@ class LateTable:
 
 
 @dataclass(slots=True)
+class Replacement:
+    """A line that rested plays instead of one that is missing, and what it was before."""
+
+    event: SeatTakenOver
+    seat: Seat
+    rest: Table
+    late: LateTable | None
+    left: list[EntrantNumber] = field(default_factory=list)
+    """Who left the tournament with it."""
+
+
+@dataclass(slots=True)
 class Round:
     number: RoundNumber
     parts: tuple[Part, ...]
@@ -194,8 +206,8 @@ class Round:
     late: dict[TableNumber, LateTable] = field(default_factory=dict)
     """Tables that did not begin at the whistle."""
     amended: bool = False
-    taken_over: bool = False
-    """Whether who was to rest plays instead of who is missing: it stays drawn as it was."""
+    taken_over: list[Replacement] = field(default_factory=list)
+    """Who was to rest plays instead of who is missing, in order: it stays drawn as it was."""
     published: bool = False
     published_at: EventNumber = NOTHING
     closed: bool = False
@@ -203,6 +215,11 @@ class Round:
     """Tables whose sheet was missing when the round was closed."""
     postings: list[RankingPublished] = field(default_factory=list)
     """The ranking after it, each time that it was posted."""
+
+    def taken_at(self, table: TableNumber) -> Replacement | None:
+        """The last line that took a seat at a table, where it still has it."""
+        here = (each for each in reversed(self.taken_over) if each.seat.table == table)
+        return next(here, None)
 
     def came_in(self, table: Table) -> EventNumber | None:
         """The event of a sheet that was missing when the round was closed; None of any other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import events as ev
 from scoring.rules.clock import Pause
 from scoring.rules.ledger.facts import Fact, Handlers
-from scoring.rules.ledger.rounds import LateTable, Round, Score, Table
+from scoring.rules.ledger.rounds import LateTable, Replacement, Round, Score, Table
 from scoring.rules.ledger.state import Ledger
 from scoring.seats import Seat
 from scoring.values import ClockStep, Points, RoundNumber, TableNumber
@@ -89,24 +89,44 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
     for seat in event.seats:
         if table := round_.tables.get(seat.table):
             table.due = table.due or table.seat
-            table.seat = seat
-            table.last = recorded.number
-            table.results.clear()
+            _sits(table, seat, recorded)
 
 
 def _taken_over(ledger: Ledger, event: ev.SeatTakenOver, recorded: Fact) -> None:
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
         return
-    round_.taken_over = True
     round_.last = recorded.number
-    round_.tables.pop(event.rested, None)
+    rest = round_.tables.pop(event.rested, None)
     for seat in event.seats:
-        round_.late.pop(seat.table, None)
+        late = round_.late.pop(seat.table, None)
         if table := round_.tables.get(seat.table):
-            table.seat = seat
-            table.last = recorded.number
-            table.results.clear()
+            if rest:
+                round_.taken_over.append(Replacement(event, table.seat, rest, late))
+            _sits(table, seat, recorded)
+
+
+def _given_back(ledger: Ledger, event: ev.SeatGivenBack, recorded: Fact) -> None:
+    """As it was, the wait for who is missing too."""
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.last = recorded.number
+    for seat in event.seats:
+        taken = round_.taken_at(seat.table)
+        if taken:
+            round_.taken_over.remove(taken)
+            round_.tables[event.rests] = taken.rest
+            if taken.late:
+                round_.late[seat.table] = taken.late
+        if table := round_.tables.get(seat.table):
+            _sits(table, seat, recorded)
+
+
+def _sits(table: Table, seat: Seat, recorded: Fact) -> None:
+    table.seat = seat
+    table.last = recorded.number
+    table.results.clear()
 
 
 def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
@@ -178,6 +198,7 @@ HANDLERS: Handlers = {
     ev.SeatingTakenBack: _taken_back,
     ev.SeatsMistaken: _mistaken,
     ev.SeatTakenOver: _taken_over,
+    ev.SeatGivenBack: _given_back,
     ev.RoundStarted: _started,
     ev.ClockPaused: _paused,
     ev.ClockResumed: _resumed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import TakeSeat
+from scoring.commands import GiveSeatBack, TakeSeat
 from scoring.values import PlayerId, RoundNumber, TableNumber
 from tournaments.api.corrections.sheets import Players
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason
@@ -14,7 +14,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.incidents import take_seat
+from tournaments.organise.incidents import give_seat_back, take_seat
 
 
 @examples(
@@ -66,6 +66,32 @@ class ReplacementView(TournamentView):
             leaves=body.leaves,
             reason=body.reason,
             expected=body.expected,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+@examples(undone={"expected": 71})
+class UndoingBody(Body, frozen=True, kw_only=True):
+    expected: Event | None = None
+    """The last event about the seating, as seen."""
+
+
+class ReplacementUndoingView(TournamentView):
+    permission_classes = [May(GiveSeatBack.right)]
+
+    @extend_schema(
+        summary="Take the replacement back: who was written as missing plays, the other rests",
+        request=UndoingBody,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        receipt = give_seat_back(
+            by=self.by,
+            round_=round,
+            table=table,
+            expected=request.body_as(UndoingBody).expected,
             command_id=request.command_id,
         )
         return self.written(receipt)

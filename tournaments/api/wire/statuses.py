@@ -108,6 +108,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.PAIRINGS_CONFIRMED,
             Code.PLACES_NOT_SWAPPABLE,
             Code.SEAT_NOT_FREE,
+            Code.NO_SEAT_TAKEN,
+            Code.SEAT_PLAYED,
             Code.COMPLAINT_TOO_LATE,
             Code.COMPLAINT_DECIDED,
             Code.RULING_ALREADY_REVOKED,

@@ -9,7 +9,7 @@ from scoring.commands import AwaitLines, BeginTable
 from scoring.queries import RoundInBook
 from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
-from tournaments.desk.incidents.taking_over import resting
+from tournaments.desk.incidents.taking_over import resting, taken_cards
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import incidents
 from tournaments.presenters.incidents import late_cards
@@ -29,6 +29,7 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
         round=played,
         late=late.values(),
         resting=resting(desk, played.number),
+        taken=taken_cards(desk, played.number),
         others=[table for table in tables if table.book.table not in late],
     )
 

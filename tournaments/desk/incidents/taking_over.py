@@ -5,14 +5,15 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import TakeSeat
+from scoring.commands import GiveSeatBack, TakeSeat
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import TakeSeatForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise.incidents import take_seat
+from tournaments.organise.incidents import give_seat_back, take_seat
+from tournaments.presenters.rounds.missed import taken_seats
 
 
 @desk_page(TakeSeat.right)
@@ -44,6 +45,22 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
     )
 
 
+@desk_page(GiveSeatBack.right, only_post=True)
+def give_back(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """It was written by mistake."""
+    return desk.press(
+        lambda: give_seat_back(
+            by=desk.by,
+            round_=RoundNumber(round_),
+            table=TableNumber(table),
+            command_id=desk.command_id,
+        ),
+        _("Tavolo %(table)s: gioca di nuovo chi mancava.") % {"table": table},
+        "desk-lateness",
+        round_,
+    )
+
+
 def _seated(desk: Desk, round_: RoundNumber, table: TableNumber) -> tuple[RoundInBook, TableInBook]:
     played, seat = desk.moment.round(round_), desk.moment.table(round_, table)
     if played is None or not played.published or seat is None or seat.is_bye:
@@ -55,6 +72,19 @@ def resting(desk: Desk, round_: RoundNumber) -> tuple[EntrantName, ...]:
     """Who may play instead of somebody who is missing."""
     rests = (table for table in desk.moment.tables(round_) if table.is_bye)
     return _named(desk, tuple(number for table in rests for number in table.entrants()))
+
+
+def taken_cards(desk: Desk, round_: RoundNumber) -> list[tuple[TableNumber, str, str]]:
+    """At which tables who rested plays, and instead of whom."""
+    return [
+        (taken.seats[0].table, _surnames(desk, taken.entrants), _surnames(desk, taken.missing))
+        for taken in taken_seats(desk.moment)
+        if taken.round == round_
+    ]
+
+
+def _surnames(desk: Desk, numbers: tuple[EntrantNumber, ...]) -> str:
+    return ", ".join(f"{one.number}. {one.surnames}" for one in _named(desk, numbers))
 
 
 def _named(desk: Desk, numbers: tuple[EntrantNumber, ...]) -> tuple[EntrantName, ...]:

@@ -10,5 +10,10 @@ urlpatterns = [
     path("rounds/<int:round_>/tables/<int:table>/late/", lateness.wait, name="desk-late"),
     path("rounds/<int:round_>/tables/<int:table>/begin/", lateness.begin, name="desk-begin"),
     path("rounds/<int:round_>/tables/<int:table>/seat/", taking_over.take, name="desk-take-seat"),
+    path(
+        "rounds/<int:round_>/tables/<int:table>/seat/undo/",
+        taking_over.give_back,
+        name="desk-give-seat-back",
+    ),
     path("rounds/<int:round_>/wrong-seats/", wrong_seats.wrong_seats, name="desk-wrong-seats"),
 ]

@@ -16,17 +16,16 @@ from scoring.commands import (
     Receipt,
     SettleTie,
 )
+from scoring.rules.duties import HeldStep
 from scoring.rules.violations import Violation
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters import irreversible
-from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.duties import lines_at
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
-from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
-from tournaments.presenters.referti.due import missing_referti
 
 OF_THE_RANKING = frozenset(
     {
@@ -40,6 +39,8 @@ OF_THE_RANKING = frozenset(
         EveningStep.CLOSE,
     }
 )
+
+OF_THE_END = (HeldStep.RANKING, HeldStep.CUT, HeldStep.PROCLAIM, HeldStep.CLOSE)
 
 
 @desk_page()
@@ -61,7 +62,7 @@ def show(desk: Desk) -> HttpResponse:
         latest=latest,
         ties=_ties(table) if whole and _settling(desk) else [],
         next=_next(desk) if latest else None,
-        awaited=second_awaited(desk.moment) if latest else "",
+        duties=lines_at(desk.moment, *OF_THE_END) if latest else (),
     )
 
 
@@ -146,15 +147,12 @@ def close(desk: Desk) -> HttpResponse:
 
 def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
     step = irreversible.closing(desk.moment)
-    missing = len(missing_referti(desk.moment))
     return desk.page(
         "confirm.html",
         title=step.title,
         step=step,
         back=desk.url("desk-ranking"),
         form=form,
-        referti=missing,
-        expelled=expelled_lines(desk.moment),
         status=422 if form.errors else 200,
     )
 

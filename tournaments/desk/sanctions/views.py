@@ -13,6 +13,7 @@ from scoring import queries
 from scoring.commands import GiveSanction, Receipt, RevokeRuling
 from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.queries import EntrantInBook, ProposedSanction
+from scoring.rules.duties import DutyKind
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EventNumber
@@ -22,6 +23,7 @@ from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQue
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.register import lines as register_lines
 from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
@@ -93,7 +95,9 @@ def _page(
         expected=_last_seen(proposed),
         lines=lines[::-1],
         records=records(lines),
-        expelled=expelled_lines(desk.moment),
+        duties=[
+            line for line in duty_lines(desk.moment) if line.kind is DutyKind.EXPULSION_UNDECIDED
+        ],
         status=422 if desk.writes else 200,
     )
 

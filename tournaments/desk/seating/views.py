@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import PublishSeating, SeatRound, TakeBackSeating
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
+from scoring.rules.duties import HeldStep
 from scoring.rules.violations import Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
@@ -16,7 +17,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm
 from tournaments.names import Names
 from tournaments.organise.seating import publish_round, seat_round, take_back_round
-from tournaments.presenters.papers import second_awaited
+from tournaments.presenters.duties import lines_at
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
@@ -41,7 +42,7 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         planned=planned,
         clashes=_clashes(desk, page) if page and not page.round.published else (),
         is_next=is_next,
-        awaited=second_awaited(desk.moment) if is_next else "",
+        duties=lines_at(desk.moment, HeldStep.EDIT, HeldStep.PUBLISH) if is_next else (),
         groups_due=desk.book.groups_due and is_next,
         missing=_missing(desk, round_ - 1),
         rounds=range(1, desk.book.planned_rounds + 1),

@@ -22,7 +22,7 @@ TOLD = frozenset(
     for kind in (
         *(ev.TournamentOpened, ev.PlanChanged, ev.EntrantEntered, ev.EntrantReadmitted),
         *(ev.GroupsFormed, ev.SeatingPublished, ev.SeatingTakenBack, ev.PlacesSwapped),
-        ev.SeatTakenOver,
+        *(ev.SeatTakenOver, ev.SeatGivenBack),
         *(ev.RoundStarted, ev.ClockPaused, ev.ClockResumed, ev.ClockStepUndone),
         *(ev.TimeExtended, ev.TimeOutCalled, ev.RoundClosed),
         *(ev.SmazzataEntered, ev.SheetTotalled, ev.SheetSigned, ev.SheetVerified),

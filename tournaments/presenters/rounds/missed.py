@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring import queries
-from scoring.events import SeatTakenOver
+from scoring.events import SeatGivenBack, SeatTakenOver
 from scoring.queries import EventFilter
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
@@ -52,10 +52,23 @@ def missed(
 
 def _replaced(moment: Moment) -> frozenset[tuple[RoundNumber, EntrantNumber]]:
     """In whose place somebody else played, round by round."""
-    taken = queries.events(moment.ledger, EventFilter(names=(SeatTakenOver.name(),)))
     return frozenset(
-        (event.round, missing)
-        for event in (recorded.event for recorded in taken)
-        if isinstance(event, SeatTakenOver)
-        for missing in event.missing
+        (event.round, missing) for event in taken_seats(moment) for missing in event.missing
     )
+
+
+def taken_seats(moment: Moment) -> tuple[SeatTakenOver, ...]:
+    """Where who rested plays instead of who is missing; not what was taken back."""
+    kinds = (SeatTakenOver.name(), SeatGivenBack.name())
+    standing: list[SeatTakenOver] = []
+    for recorded in reversed(queries.events(moment.ledger, EventFilter(names=kinds))):
+        event = recorded.event
+        if isinstance(event, SeatTakenOver):
+            standing.append(event)
+        elif isinstance(event, SeatGivenBack):
+            standing = [one for one in standing if not _is_undone(one, event)]
+    return tuple(standing)
+
+
+def _is_undone(taken: SeatTakenOver, by: SeatGivenBack) -> bool:
+    return (taken.round, taken.rested, taken.entrants) == (by.round, by.rests, by.entrants)

@@ -11,7 +11,13 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.events import PlacesSwapped, RoundSeated, SeatingAmended, SeatTakenOver
+from scoring.events import (
+    PlacesSwapped,
+    RoundSeated,
+    SeatGivenBack,
+    SeatingAmended,
+    SeatTakenOver,
+)
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
 from scoring.rules.pairing.history import Two, opponents
@@ -87,18 +93,21 @@ class Facts:
         """What put other lines here than were drawn, the last that did; None: they were drawn."""
         if not self.round.amended:
             return None
-        kinds = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver)
+        kinds = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver, SeatGivenBack)
         names = tuple(kind.name() for kind in kinds)
         about = EventFilter(names=names, round=self.round.number)
         drawn, by = self.drawn, None
+        before = None
         for recorded in reversed(queries.events(self.moment.ledger, about)):
             event = recorded.event
             assert isinstance(event, kinds)
             here = next((seat for seat in event.seats if seat.table == self.table.table), None)
             if isinstance(event, RoundSeated):
                 drawn, by = here.lines if here else (), None
+            elif isinstance(event, SeatGivenBack):
+                by = before if here is not None else by
             elif here is not None:
-                by = event if here.lines != drawn else None
+                before, by = by, event if here.lines != drawn else None
         return by
 
     @property

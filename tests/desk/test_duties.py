@@ -1,0 +1,164 @@
+"""At the desk: what is owed, on the first page and where something waits for it."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from html import unescape
+
+import pytest
+
+from scoring.rules.duties import duties, facts_of
+from scoring.rulings import ComplaintAgainst, SecondKeying
+from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tests.desk.desk_of_formats import address, as_
+from tests.invariants import folded
+from tournaments.moment import Moment
+from tournaments.organise.complaints import register_complaint
+from tournaments.organise.papers import check_in, choose_second_keying
+from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.sanctions import sanction
+from tournaments.presenters.duties import duty_lines
+
+FIRST, ONE = RoundNumber(1), TableNumber(1)
+PLANTED = "Ha contato un burraco in più"
+
+
+@pytest.fixture
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
+    """Four pairs of Parole in the second of two rounds; a sheet of each is missing."""
+    hall = builders.open_tournament(rounds=2, regulation="uisp-parole", protest_minutes=10)
+    builders.enter(hall, 4)
+    choose_second_keying(by=hall.directing, keying=SecondKeying.NEVER)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    builders.seat(hall, 2, reason="Il tavolo 2 discute ancora")
+    builders.publish(hall, 2)
+    builders.enter_sheet(hall, 2, 1)
+    return hall
+
+
+def insult(hall: Hall) -> None:
+    (player, *_others) = hall.moment.entrants[0].players
+    sanction(
+        by=hall.refereeing,
+        code="u14_4_c_2_insults",
+        entrant=EntrantNumber(1),
+        player=player,
+        round_=FIRST,
+        table=ONE,
+        reason=PLANTED,
+    )
+
+
+def listed(hall: Hall, role: Role = Role.DIRECTOR) -> str:
+    user = {
+        Role.DIRECTOR: hall.director,
+        Role.REFEREE: hall.referee,
+        Role.COMPUTERISTA: hall.computerista,
+    }[role]
+    page = as_(user).get(address(hall, "desk")).content.decode()
+    owed = re.search(r'<section[^>]*id="duties".*?</section>', page, re.DOTALL)
+    return " ".join(unescape(owed[0]).split()) if owed else ""
+
+
+def test_a_sheet_of_a_round_that_is_gone_over_is_owed_as_well(hall: Hall) -> None:
+    shown = listed(hall, Role.COMPUTERISTA)
+    for round_ in (1, 2):
+        assert f"Turno {round_}: manca 1 score." in shown
+        assert f"{address(hall, 'desk-sheets', round_)}?table=2" in shown
+    assert "Si fa prima di: esporre la classifica, proclamare la classifica." in shown
+    for round_ in (1, 2):
+        builders.enter_sheet(hall, round_, 2)
+    assert listed(hall, Role.COMPUTERISTA) == ""
+
+
+def test_disciplinary_duties_are_read_by_who_may_penalise_alone(hall: Hall) -> None:
+    insult(hall)
+    name = hall.moment.names.player(hall.moment.entrants[0].players[0])
+    for role in (Role.REFEREE, Role.DIRECTOR):
+        shown = listed(hall, role)
+        assert f"{name} (numero 1) è stato espulso" in shown
+        assert f"Referto da scrivere: {name} (numero 1)." in shown
+        assert "Senza, serve un motivo per: chiudere il torneo." in shown
+    assert name not in listed(hall, Role.COMPUTERISTA)
+    assert PLANTED not in listed(hall)
+
+
+def test_the_rows_owe_what_the_events_do(hall: Hall) -> None:
+    """What a page shows is what a command would be refused for."""
+    insult(hall)
+    for _step in range(2):
+        moment = Moment(hall.tournament, hall.directing)
+        rows = [line.duty for line in duty_lines(moment)]
+        events = duties(facts_of(folded(hall.ledger), moment.book.regulation))
+        assert set(rows) == set(events)
+        assert rows
+        for round_ in (1, 2):
+            builders.enter_sheet(hall, round_, 2)
+
+
+def test_a_complaint_is_owed_and_told_before_the_proclamation(db: None) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    publish_ranking(by=hall.directing)
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=FIRST,
+        reason=PLANTED,
+    )
+    assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in listed(hall)
+    assert "Il reclamo" not in listed(hall, Role.COMPUTERISTA)
+    ranking = as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
+    assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in ranking
+
+
+def test_i_18_what_the_losers_handed_in_is_owed_until_the_winners_have_a_sanction(db: None) -> None:
+    hall = builders.open_tournament(regulation="internazionale")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    builders.enter_sheet(hall, 1, 2)
+    check_in(
+        by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.B, signed_by=(Line.A, Line.B)
+    )
+    assert "lo score l'ha consegnato chi ha perso" in listed(hall, Role.REFEREE)
+    (winner,) = builders.tables(hall, 1)[0].lines[0]
+    link = re.search(r'href="([^"]*code=i18_sheet_not_delivered[^"]*)"', listed(hall))
+    assert link is not None
+    form = as_(hall.referee).get(link[1]).content.decode()
+    assert "Score non consegnato" in form
+    players = {entrant.number: entrant.players for entrant in hall.moment.entrants}
+    sanction(
+        by=hall.refereeing,
+        code="i18_sheet_not_delivered",
+        entrant=winner,
+        player=players[winner][0],
+        round_=FIRST,
+        table=ONE,
+        reason="Fogli lasciati al tavolo",
+    )
+    assert "lo score l'ha consegnato chi ha perso" not in listed(hall, Role.REFEREE)
+
+
+def test_a_line_that_did_not_sign_is_owed_a_decision(db: None) -> None:
+    hall = builders.open_tournament(regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    check_in(by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A,))
+    assert "Tavolo 1: manca la firma del numero" in listed(hall, Role.REFEREE)
+    assert "manca la firma" not in listed(hall, Role.COMPUTERISTA)
+    check_in(
+        by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A, Line.B)
+    )
+    assert "manca la firma" not in listed(hall, Role.REFEREE)

@@ -1,0 +1,195 @@
+"""What is owed stands on one list until it is done, and holds the steps that it says."""
+
+from __future__ import annotations
+
+from scoring.commands import (
+    CloseTournament,
+    DecideComplaint,
+    GiveSanction,
+    MakeRankingFinal,
+    PublishRanking,
+    ReadSheetAgain,
+    RegisterComplaint,
+    RevokeRuling,
+    SeatRound,
+    WithdrawEntrant,
+)
+from scoring.plans import GroupPlan, GroupsPlan
+from scoring.rules import regulations
+from scoring.rules.duties import AtLine, AtTables, DutyKind, HeldStep, Owing, duties, facts_of
+from scoring.rules.violations import Code
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
+from tests.builders import totals
+from tests.rules.game import (
+    COMPUTERISTA,
+    FIRST,
+    ONE,
+    PAIR,
+    REASON,
+    REFEREE,
+    Game,
+    authority,
+    opened,
+    refused,
+)
+
+SECOND = RoundNumber(2)
+CUT = GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
+
+
+def played(rounds: int = 2, groups: GroupsPlan | None = None) -> Game:
+    game = opened(rounds=rounds, entrants=4, regulation="uisp-parole", groups=groups)
+    game.play(1)
+    return game
+
+
+def insult(game: Game) -> None:
+    """U art. 14.4 c 2: an espulsione, and its referto."""
+    player = game.ledger.entrants[PAIR].players[0]
+    code = "u14_4_c_2_insults"
+    game.do(GiveSanction(code=code, entrant=PAIR, player=player, round=FIRST), REFEREE)
+
+
+def test_nothing_is_owed_of_a_round_whose_sheets_are_in() -> None:
+    assert played().owed() == ()
+
+
+def test_a_sheet_that_is_missing_holds_what_it_counts_for_and_a_seating_without_a_reason() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    game.sheet(1, 1, game.sheet_for(1, 1))
+    (sheet,) = game.owed()
+    assert (sheet.kind, sheet.round, sheet.tables) == (
+        DutyKind.SHEETS_MISSING,
+        FIRST,
+        (TableNumber(2),),
+    )
+    assert sheet.right is Right.ENTER_SHEETS
+    assert sheet.holds == (HeldStep.RANKING, HeldStep.PROCLAIM)
+    assert sheet.holds_unless_reason == (HeldStep.DRAW,)
+    game.seat(2, remark=REASON)
+    game.publish(2)
+    first, second = game.owed()
+    assert (first.round, first.holds_unless_reason) == (FIRST, ())
+    assert (second.round, second.holds_unless_reason) == (SECOND, (HeldStep.DRAW,))
+
+
+def test_readings_that_differ_hold_a_seating_that_is_published() -> None:
+    game = played()
+    other = authority(user=7)
+    game.do(ReadSheetAgain(round=FIRST, table=ONE, sheet=totals(2000, 0)), other)
+    (flag,) = game.owed()
+    assert (flag.kind, flag.tables, flag.right) == (
+        DutyKind.READINGS_DIFFER,
+        (ONE,),
+        Right.VERIFY,
+    )
+    assert flag.holds == (HeldStep.PUBLISH, HeldStep.RANKING, HeldStep.PROCLAIM)
+
+
+def test_an_espulsione_is_on_the_list_until_it_is_decided_and_its_referto_after_that() -> None:
+    game = played()
+    insult(game)
+    referto, espulsione = game.owed()
+    assert espulsione.kind is DutyKind.EXPULSION_UNDECIDED
+    assert (espulsione.entrant, len(espulsione.players)) == (PAIR, 1)
+    assert set(espulsione.holds) == set(HeldStep) - {HeldStep.CUT, HeldStep.CLOSE}
+    assert espulsione.holds_unless_reason == (HeldStep.CLOSE,)
+    assert referto.kind is DutyKind.REFERTO_DUE
+    assert (referto.holds, referto.holds_unless_reason) == ((), (HeldStep.CLOSE,))
+    assert (referto.right, referto.article) == (Right.WRITE_REFERTI, "14.2")
+    game.do(WithdrawEntrant(entrant=PAIR, remark=REASON))
+    assert game.owed() == (referto,)
+    given = next(iter(game.ledger.sanctions))
+    game.do(RevokeRuling(ruling=given, remark=REASON), REFEREE)
+    assert game.owed() == ()
+
+
+def test_of_a_planned_cut_what_is_owed_holds_the_cut_too() -> None:
+    game = opened(rounds=2, entrants=4, regulation="uisp-parole", groups=CUT)
+    game.start(1)
+    (missing,) = game.owed()
+    assert HeldStep.CUT in missing.holds
+    code, _data = refused(game, PublishRanking())
+    assert code is Code.SHEETS_MISSING
+
+
+def test_a_complaint_holds_the_proclamation_until_it_is_decided_and_is_told_until_it_is_done() -> (
+    None
+):
+    game = played(rounds=1)
+    game.do(PublishRanking())
+    complaint = RegisterComplaint(
+        entrant=PAIR, against=ComplaintAgainst.COUNT, round=FIRST, remark=REASON
+    )
+    game.do(complaint, REFEREE)
+    (waits,) = game.owed()
+    assert (waits.kind, waits.holds) == (DutyKind.COMPLAINT_OPEN, (HeldStep.PROCLAIM,))
+    assert waits.events == (game.ledger.number,)
+    decision = DecideComplaint(
+        complaint=game.ledger.number,
+        outcome=ComplaintOutcome.UPHELD,
+        judge=authority(),
+        remark=REASON,
+    )
+    game.do(decision, REFEREE)
+    (told,) = game.owed()
+    assert (told.kind, told.holds, told.told_at) == (
+        DutyKind.CORRECTION_DUE,
+        (),
+        (HeldStep.PROCLAIM,),
+    )
+    game.correct(1, waits.tables[0], totals(3000, 0))
+    assert game.owed() == ()
+
+
+def test_behind_the_proclamation_only_the_closing_waits_and_a_shut_book_owes_referti_alone() -> (
+    None
+):
+    game = played(rounds=1)
+    game.do(PublishRanking())
+    game.wait(300)
+    game.do(MakeRankingFinal())
+    insult(game)
+    assert {duty.concerns for duty in game.owed()} == {(HeldStep.CLOSE,)}
+    game.do(CloseTournament(remark=REASON))
+    (referto,) = game.owed()
+    assert (referto.kind, referto.concerns) == (DutyKind.REFERTO_DUE, ())
+
+
+def test_several_things_owed_are_said_at_once() -> None:
+    game = opened(rounds=2, entrants=4, regulation="uisp-parole")
+    game.start(1)
+    insult(game)
+    listed = {duty.kind for duty in game.owed() if duty.holds_back(HeldStep.DRAW, excused=False)}
+    assert listed == {DutyKind.SHEETS_MISSING, DutyKind.EXPULSION_UNDECIDED}
+    code, _data = refused(game, SeatRound(round=SECOND, seed=1, remark=REASON))
+    assert code is Code.EXPULSION_UNDECIDED
+
+
+def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
+    """A sheet that the losers handed in, and one unsigned, until that line has a sanction."""
+    game = played()
+    rules = regulations.load("uisp-parole")
+    facts = facts_of(game.ledger, rules)
+    seen = Owing(
+        regulation=rules,
+        ahead=facts.ahead,
+        current_round=FIRST,
+        expelled={},
+        second_readings=[AtTables(FIRST, (ONE,))],
+        not_delivered=[AtLine(FIRST, ONE, PAIR)],
+        unsigned=[AtLine(FIRST, ONE, EntrantNumber(2))],
+        to_draw=True,
+    )
+    owed = duties(seen)
+    assert [duty.kind for duty in owed] == [
+        DutyKind.SECOND_READING,
+        DutyKind.NOT_DELIVERED,
+        DutyKind.UNSIGNED,
+        DutyKind.PRIZES_TO_DRAW,
+    ]
+    assert not any(duty.holds or duty.holds_unless_reason for duty in owed)
+    assert COMPUTERISTA.may(owed[0].right)
+    assert not COMPUTERISTA.may(owed[1].right)

@@ -1,0 +1,187 @@
+"""What is owed, told to whom it concerns: the same list at the desk and through the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scoring import queries
+from scoring.queries import ComplaintInBook, RefertoDue, RoundInBook, TableInBook
+from scoring.rules.duties import (
+    AtLine,
+    AtTables,
+    ComplaintRaised,
+    Duty,
+    DutyKind,
+    HeldStep,
+    Owing,
+    duties,
+    right_to,
+    steps_ahead,
+)
+from scoring.rules.expulsions import undecided
+from scoring.rules.sanctions import FREE
+from scoring.values import EntrantNumber, PlayerId, SheetState, TableNumber
+from tournaments.moment import Moment
+from tournaments.presenters.papers import Paper, typed_papers
+from tournaments.presenters.prizes import lots_due
+from tournaments.presenters.proposals import ProposalState, proposals
+from tournaments.presenters.referti.due import missing_referti
+from tournaments.presenters.sanctions import sanction_query
+from tournaments.wording.duties import duty_words, waiting_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DutyLine:
+    """A duty in words."""
+
+    duty: Duty
+    sentence: str
+    waits: str
+    """What waits for it; empty: nothing does."""
+    names: tuple[str, ...]
+    """Whom it is about."""
+    sanction: str
+    """Fills the page of sanctions, where the referee is to decide about a line; else empty."""
+
+    @property
+    def kind(self) -> DutyKind:
+        return self.duty.kind
+
+
+def duty_lines(moment: Moment) -> tuple[DutyLine, ...]:
+    """All that is owed and that concerns who asks; what holds something first."""
+    owed = [duty for duty in duties(facts_of(moment)) if moment.may(duty.right)]
+    owed.sort(key=lambda duty: not (duty.holds or duty.holds_unless_reason))
+    return tuple(_line(moment, duty) for duty in owed)
+
+
+def lines_at(moment: Moment, *steps: HeldStep) -> tuple[DutyLine, ...]:
+    """Those that one of these steps waits for, or that are told beside it."""
+    lines = moment.once(duty_lines)
+    return tuple(line for line in lines if any(step in line.duty.concerns for step in steps))
+
+
+def facts_of(moment: Moment) -> Owing:
+    """Those of the rows, as far as who asks may see: nothing is read for anybody else."""
+    book = moment.book
+    ahead = steps_ahead(book.stage, book.plan, book.current_round, cut=book.groups is not None)
+    seen = _Seen(moment, playing=bool(ahead) and bool(book.current_round))
+    return Owing(
+        regulation=book.regulation,
+        ahead=ahead,
+        current_round=book.current_round,
+        missing=seen.missing(),
+        differing=seen.differing(),
+        complaints=seen.complaints(),
+        expelled=seen.expelled(),
+        referti=seen.referti(),
+        proposals=seen.proposals(),
+        second_readings=[AtTables(book.current_round, seen.second_readings())],
+        not_delivered=seen.lines(lambda paper: paper.owed_by if paper.not_delivered else None),
+        unsigned=seen.lines(lambda paper: paper.unsigned_by),
+        sanctions=queries.sanctions(moment.ledger) if seen.disciplinary and seen.playing else (),
+        to_draw=bool(ahead) and book.is_over and lots_due(moment),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What rows say, by right."""
+
+    moment: Moment
+    playing: bool
+    """A round is out, and the book is not shut."""
+
+    @property
+    def disciplinary(self) -> bool:
+        return self.moment.may(right_to(DutyKind.EXPULSION_UNDECIDED))
+
+    def papers(self) -> tuple[Paper, ...]:
+        """Of the round in play: when the next one is out nobody is asked about them any more."""
+        if not self.playing:
+            return ()
+        return self.moment.once(typed_papers, self.moment.book.current_round)
+
+    def missing(self) -> list[AtTables]:
+        rounds = [each for each in self._rounds() if each.missing]
+        return [self._at(each, lambda table: table.state is SheetState.MISSING) for each in rounds]
+
+    def differing(self) -> list[AtTables]:
+        return [
+            self._at(each, lambda table: table.flagged) for each in self._rounds() if each.flagged
+        ]
+
+    def _rounds(self) -> tuple[RoundInBook, ...]:
+        return self.moment.published_rounds if self.playing else ()
+
+    def _at(self, round_: RoundInBook, waits: Callable[[TableInBook], bool]) -> AtTables:
+        tables = self.moment.tables(round_.number)
+        return AtTables(round_.number, tuple(each.table for each in tables if waits(each)))
+
+    def complaints(self) -> tuple[ComplaintRaised, ...]:
+        if not (self.playing and self.disciplinary):
+            return ()
+        return tuple(map(self._raised, queries.complaints(self.moment.ledger)))
+
+    def _raised(self, complaint: ComplaintInBook) -> ComplaintRaised:
+        table = self.moment.table(complaint.round, complaint.table)
+        return ComplaintRaised(
+            complaint.number,
+            complaint.entrant,
+            complaint.against,
+            complaint.round,
+            complaint.table,
+            complaint.outcome,
+            table.last if table else complaint.number,
+        )
+
+    def expelled(self) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
+        moment = self.moment
+        return undecided(moment.entrants, moment.expelled) if self.disciplinary else {}
+
+    def referti(self) -> tuple[RefertoDue, ...]:
+        if not self.moment.may(right_to(DutyKind.REFERTO_DUE)):
+            return ()
+        return tuple(line.book for line in missing_referti(self.moment))
+
+    def proposals(self) -> list[AtTables]:
+        """What all lines agree on, of sheets that are not in."""
+        round_ = self.moment.book.current_round
+        waiting = proposals(self.moment, round_).values() if self.playing else ()
+        agreed = (each for each in waiting if each.is_open and each.state is ProposalState.AGREED)
+        return [AtTables(round_, tuple(each.table for each in agreed))]
+
+    def second_readings(self) -> tuple[TableNumber, ...]:
+        return tuple(paper.table for paper in self.papers() if paper.awaits_second)
+
+    def lines(self, owing: Callable[[Paper], EntrantNumber | None]) -> list[AtLine]:
+        round_ = self.moment.book.current_round
+        return [
+            AtLine(round_, paper.table, entrant)
+            for paper in self.papers()
+            if (entrant := owing(paper)) is not None
+        ]
+
+
+def _line(moment: Moment, duty: Duty) -> DutyLine:
+    names = tuple(map(moment.names.player, duty.players))
+    return DutyLine(
+        duty=duty,
+        sentence=duty_words(duty, names),
+        waits=waiting_words(duty),
+        names=names,
+        sanction=_sanction(moment, duty),
+    )
+
+
+def _sanction(moment: Moment, duty: Duty) -> str:
+    """Fills the page of sanctions."""
+    offence = moment.book.regulation.offence_on("not_delivered")
+    codes = {
+        DutyKind.NOT_DELIVERED: offence.code if offence else FREE.code,
+        DutyKind.UNSIGNED: FREE.code,
+    }
+    if duty.kind not in codes or duty.entrant is None or duty.round is None:
+        return ""
+    return sanction_query(codes[duty.kind], duty.entrant, duty.round, duty.tables[0])

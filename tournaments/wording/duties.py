@@ -1,0 +1,90 @@
+"""What is owed, and what waits for it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from scoring.rules.duties import Duty, DutyKind, HeldStep
+from tournaments.wording.labels import label
+
+
+def duty_words(duty: Duty, names: tuple[str, ...]) -> str:
+    """What is owed; `names` of the players it is about."""
+    said = {
+        "round": duty.round or "",
+        "tables": _numbers(duty),
+        "count": len(duty.tables),
+        "names": " – ".join(names),
+        "number": duty.entrant or "",
+    }
+    return str(_WORDS[duty.kind] % said)
+
+
+def waiting_words(duty: Duty) -> str:
+    """What waits for it; empty: nothing does."""
+    waiting = (
+        (_("Si fa prima di: %(steps)s."), duty.holds),
+        (_("Senza, serve un motivo per: %(steps)s."), duty.holds_unless_reason),
+    )
+    return " ".join(words % {"steps": _steps(steps)} for words, steps in waiting if steps)
+
+
+def _steps(steps: Iterable[HeldStep]) -> str:
+    """A draft is edited where it is published: said once."""
+    return ", ".join(label(step) for step in steps if step is not HeldStep.EDIT)
+
+
+def _numbers(duty: Duty) -> str:
+    """Its tables, as people say them."""
+    *others, last = (str(table) for table in duty.tables or ("",))
+    both = {"others": ", ".join(others), "last": last}
+    return _("%(others)s e %(last)s") % both if others else last
+
+
+_WORDS: Mapping[DutyKind, Promise] = {
+    DutyKind.SHEETS_MISSING: ngettext_lazy(
+        "Turno %(round)s: manca %(count)s score.",
+        "Turno %(round)s: mancano %(count)s score.",
+        "count",
+    ),
+    DutyKind.READINGS_DIFFER: ngettext_lazy(
+        "Turno %(round)s, tavolo %(tables)s: due persone hanno letto lo score in modo diverso.",
+        "Turno %(round)s, tavoli %(tables)s: due persone hanno letto gli score in modo diverso.",
+        "count",
+    ),
+    DutyKind.COMPLAINT_OPEN: gettext_lazy(
+        "Il reclamo sul tavolo %(tables)s (turno %(round)s) è ancora da decidere: prima si decide."
+    ),
+    DutyKind.CORRECTION_DUE: gettext_lazy(
+        "Il reclamo sul tavolo %(tables)s (turno %(round)s) è accolto, e lo score è ancora com'era:"
+        " dopo la proclamazione non si corregge più."
+    ),
+    DutyKind.REFERTO_DUE: gettext_lazy("Referto da scrivere: %(names)s (numero %(number)s)."),
+    DutyKind.EXPULSION_UNDECIDED: gettext_lazy(
+        "%(names)s (numero %(number)s) è stato espulso, e della sua linea non si è deciso."
+    ),
+    DutyKind.PROPOSAL_WAITING: ngettext_lazy(
+        "Il tavolo %(tables)s propone il suo score, e nessuno l'ha ripreso.",
+        "I tavoli %(tables)s propongono il loro score, e nessuno l'ha ripreso.",
+        "count",
+    ),
+    DutyKind.SECOND_READING: ngettext_lazy(
+        "Tavolo %(tables)s aspetta la seconda lettura.",
+        "Tavoli %(tables)s aspettano la seconda lettura.",
+        "count",
+    ),
+    DutyKind.NOT_DELIVERED: gettext_lazy(
+        "Tavolo %(tables)s: lo score l'ha consegnato chi ha perso. Decidi dell'ammonizione a chi ha"
+        " vinto (numero %(number)s)."
+    ),
+    DutyKind.UNSIGNED: gettext_lazy(
+        "Tavolo %(tables)s: manca la firma del numero %(number)s. Decidi che cosa comporta."
+    ),
+    DutyKind.PRIZES_TO_DRAW: gettext_lazy(
+        "Restano premi da sorteggiare: a torneo chiuso non si può più."
+    ),
+}

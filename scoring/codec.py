@@ -79,6 +79,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("TournamentOpened", 4),
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
+        ("RoomsDeclared", 1),
         ("PenaltyGiven", 1),
         ("RankingPublished", 1),
         ("TextsErased", 1),

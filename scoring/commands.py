@@ -33,7 +33,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.lateness import AwaitLines, BeginTable
-from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
+from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, Substitute
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.papers import (
@@ -104,6 +104,7 @@ __all__ = [
     "SettleReadings",
     "SettleTie",
     "StartRound",
+    "Substitute",
     "SwapPlaces",
     "TakeBackSeating",
     "TakeSeat",

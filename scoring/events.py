@@ -152,9 +152,12 @@ class TextsErased(Event):
 class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
+    remark: RemarkId | None = None
+    """Why others sit there than were declared, once the match had begun; none in version 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,7 @@ from scoring.commands import (
     RevokeRuling,
     SeatRound,
     SettleTie,
+    Substitute,
     TakeBackSeating,
     UndoEntry,
     VerifySheet,
@@ -463,6 +464,8 @@ def _about_a_pair(step: Step, ledger: Ledger) -> Iterator[Command]:
         since = RoundNumber(step.two % 4) or None
         players = _players(ledger)
         yield ChangeLineUp(entrant=entrant, players=players, from_round=since, remark=REASON)
+        if since:
+            yield Substitute(round=since, entrant=entrant, players=players, remark=REASON)
 
 
 _OF_ENTRANTS = {

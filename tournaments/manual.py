@@ -154,7 +154,7 @@ PARTS = (
                     {
                         *("desk-penalties", "desk-sanctions", "desk-expulsion"),
                         *("desk-player-card", "desk-lateness", "desk-leave"),
-                        "desk-take-seat",
+                        *("desk-take-seat", "desk-substitution"),
                     }
                 ),
             ),

@@ -45,6 +45,7 @@ PRIVATE_REASONS = (
     ev.CorrectionRefused,
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
+    ev.RoomsDeclared,
     ev.SeatsMistaken,
     ev.SeatTakenOver,
     ev.ComplaintRegistered,

@@ -53,6 +53,8 @@ class Code(StrEnum):
     NO_ROOMS = "no_rooms"
     ROOMS_WRONG = "rooms_wrong"
     ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
+    LINE_UP_STANDS = "line_up_stands"
+    LINE_UP_FREE = "line_up_free"
     ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
     ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
     NOT_AT_A_TABLE = "not_at_a_table"

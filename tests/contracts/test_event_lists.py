@@ -57,6 +57,7 @@ SHOWN_WITHOUT_REASON: Kinds = {
     ev.CorrectionRefused,
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
+    ev.RoomsDeclared,
     ev.SeatsMistaken,
     ev.SeatTakenOver,
     ev.PrizesAnnounced,

@@ -55,10 +55,8 @@ def test_a_stand_in_is_marked_and_not_ranked(db: None) -> None:
     assert 4 not in [row.entrant for row in ranked.rows]
 
 
-@pytest.mark.parametrize(
-    ("played", "offered"), [(0, None), (1, ["", "1", "2"]), (3, ["", "1", "2", "3"])]
-)
-def test_a_substitute_may_play_from_any_round_until_the_next(
+@pytest.mark.parametrize(("played", "offered"), [(0, None), (1, ["", "2"]), (3, [""])])
+def test_other_players_are_offered_from_the_first_round_that_has_not_begun(
     db: None, played: int, offered: list[str] | None
 ) -> None:
     hall = builders.small_tournament(4, rounds=3, played=played)

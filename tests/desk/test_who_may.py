@@ -55,6 +55,7 @@ ASKS = {
     "desk-plan-change": ((), {Role.DIRECTOR}),
     "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-substitution": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-take-seat": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),

@@ -19,6 +19,7 @@ from tests.optional.said import (
 )
 from tests.optional.values import LEFT_OUT, body
 from tournaments.api.entrants import EntryBody
+from tournaments.api.line_ups import SeatedPlayerBody
 from tournaments.api.prizes import PrizeBody, PrizeListBody
 from tournaments.api.seating import SeatBody
 
@@ -131,7 +132,22 @@ def teams_evening(*, filled: bool) -> Evening:
         agreed_by=sat_at(evening, 1),
         referee_called=LEFT_OUT,
     )
+    _substituted(evening)
     return evening
+
+
+def _substituted(evening: Evening) -> None:
+    """The same four, which needs no reason; or others of their names, each in a room."""
+    fours = (
+        {"name": player_name(4 + at), "membership_number": f"S{at}", "room": room}
+        for at, room in enumerate(("open", "open", "closed", "closed"))
+    )
+    evening.send(
+        "PUT",
+        f"{ROUND}/entrants/{{entrant}}/substitution",
+        players=[body(SeatedPlayerBody, one, filled=evening.filled) for one in fours],
+        reason="Malore",
+    )
 
 
 def threes_evening(*, filled: bool) -> Evening:

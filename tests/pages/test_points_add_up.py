@@ -83,6 +83,8 @@ def told_sums(told: dict[str, Any], entrant: int) -> dict[str, int]:
             for line in table["lines"]
             if entrant in [member["number"] for member in line["entrants"]]
         )
+        if table["room"] == "closed":
+            continue  # the match counts once
         if table["round"] > carry["after_round"] and line["points"]:
             sums = {unit: sums[unit] + line["points"][unit] for unit in sums}
     for taken in told["deductions"]:

@@ -15,6 +15,7 @@ from scoring.commands import (
     EnterSheet,
     Entry,
     LiftAward,
+    Substitute,
 )
 from scoring.plans import Format, Movement
 from scoring.rules import regulations
@@ -286,7 +287,7 @@ def test_substitutes_may_be_kept_to_the_first_half() -> None:
         game.play(round_)
     late = ChangeLineUp(entrant=PAIR, players=_two(), from_round=RoundNumber(3), remark=REASON)
     assert refused(game, late) == (Code.SUBSTITUTE_TOO_LATE, {"round": 3, "limit": 2})
-    earlier = ChangeLineUp(entrant=PAIR, players=_two(), from_round=RoundNumber(2), remark=REASON)
+    earlier = Substitute(round=RoundNumber(2), entrant=PAIR, players=_two(), remark=REASON)
     assert len(game.do(earlier)) == 1
 
 

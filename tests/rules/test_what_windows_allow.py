@@ -52,6 +52,7 @@ from scoring.commands import (
     SettleReadings,
     SettleTie,
     StartRound,
+    Substitute,
     SwapPlaces,
     TakeBackSeating,
     TakeSeat,
@@ -142,6 +143,7 @@ ENTER = EnterEntrants(entries=(Entry(players=NEW),))
 TYPED = EnterSheet(round=FIRST, table=ONE, sheet=totals(1000, 900))
 ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, closed=NEW))
 SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
+IN_A_MATCH = Substitute(round=FIRST, entrant=PAIR, players=NEW, remark=REASON)
 LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
 TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
 
@@ -201,6 +203,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("withdrawal", always(WithdrawEntrant(entrant=SECOND)), UNTIL_DEFINITIVE, FREE),
     ("return", always(ReadmitEntrant(entrant=ABSENT)), COUNTS, COUNTS),
     ("substitutes", always(SUBSTITUTES), UNTIL_DEFINITIVE, FREE),
+    ("substitutes in a match", always(IN_A_MATCH), UNTIL_DEFINITIVE, FREE),
     ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
     ("plan", longer, UNTIL_DEFINITIVE, FREE),
     (

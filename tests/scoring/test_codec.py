@@ -28,6 +28,7 @@ NEWER = {
     "TournamentOpened": "cut_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
+    "RoomsDeclared": "remark",
     "RankingPublished": "moved",
     "TextsErased": "entrants",
     "SheetTotalled": "totals",

@@ -96,7 +96,8 @@ class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     """In published rounds, in order."""
     missed: tuple[MissedShape, ...]
     deductions: tuple[DeductionShape, ...]
-    """With the points of the tables, and what was carried, they make `points`."""
+    """With the points of the tables, and what was carried, they make `points`; a match of teams has
+    them at both its tables, and counts once."""
 
 
 class EntrantView(TournamentView):

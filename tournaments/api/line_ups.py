@@ -8,17 +8,17 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import ChangeLineUp, DeclareRooms
-from scoring.seats import RoomLineUp
+from scoring.commands import ChangeLineUp, DeclareRooms, Substitute
+from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
-from tournaments.api.entrants import PAIR, Players
+from tournaments.api.entrants import PAIR, PlayerBody, Players
 from tournaments.api.wire.bodies import Body, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.entrants import change_line_up
+from tournaments.organise.entrants import change_line_up, substitute
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.seating import declare_rooms
 
@@ -29,7 +29,7 @@ FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{seat}" for seat in range(4)]
 class LineUpBody(Body, frozen=True, kw_only=True):
     players: Players
     from_round: Annotated[RoundNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
-    """The first round they play; left out: the one being played, or the next if it is over."""
+    """The first round they play; left out: the first whose match has not begun."""
     reason: Reason = ""
 
 
@@ -44,11 +44,37 @@ class RoomsBody(Body, frozen=True, kw_only=True):
     closed: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
 
 
+class SeatedPlayerBody(PlayerBody, frozen=True, kw_only=True):
+    room: Room | None = None
+    """Of a team: where they sit; null for who rests."""
+
+
+@examples(
+    in_the_open_room={
+        "players": [
+            {"name": "Rossi Anna", "room": "open"},
+            {"name": "Neri Ugo", "membership_number": "A1077", "room": "open"},
+            {"name": "Rossi Carla", "room": "closed"},
+            {"name": "Rossi Dario", "room": "closed"},
+        ],
+        "reason": "Malore di Rossi Bruno",
+    }
+)
+class SubstitutionBody(Body, frozen=True, kw_only=True):
+    """All who play under the number from this round on, those who stay too.
+
+    Of a team without any room: whoever comes in takes the seat of who goes.
+    """
+
+    players: Annotated[tuple[SeatedPlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
+    reason: Reason = ""
+
+
 class LineUpView(TournamentView):
     permission_classes = [May(ChangeLineUp.right)]
 
     @extend_schema(
-        summary="Put other players under a number; once play has begun, with a reason",
+        summary="Put other players under a number from a round that has not begun for it",
         request=LineUpBody,
         responses=Written,
     )
@@ -81,6 +107,29 @@ class RoomsView(TournamentView):
             round_=round,
             entrant=entrant,
             rooms=fill(RoomLineUp, request.body_as(RoomsBody)),
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class SubstitutionView(TournamentView):
+    permission_classes = [May(Substitute.right)]
+
+    @extend_schema(
+        summary="Record a substitution in a match that has begun, with its reason (I art. 3)",
+        request=SubstitutionBody,
+        responses=Written,
+    )
+    @idempotent
+    def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
+        substitution = request.body_as(SubstitutionBody)
+        receipt = substitute(
+            by=self.by,
+            round_=round,
+            entrant=entrant,
+            players=fill(tuple[PlayerForm, ...], substitution.players),
+            seated=[player.room for player in substitution.players],
+            reason=substitution.reason,
             command_id=request.command_id,
         )
         return self.written(receipt)

@@ -45,12 +45,14 @@ FIRST_LINE: dict[str, Any] = {
     "line": "a",
     "entrants": [ENTRANT],
     "players": ENTRANT["players"],
+    "written": 2095,
     "points": WON,
 }
 SECOND_LINE: dict[str, Any] = {
     "line": "b",
     "entrants": [OPPONENT],
     "players": OPPONENT["players"],
+    "written": 1990,
     "points": LOST,
 }
 TABLE: dict[str, Any] = {
@@ -97,6 +99,8 @@ class TableLineShape(Shape, frozen=True, kw_only=True):
     """Who really sat there: a substitute, or those of the team in this room."""
     smazzate: tuple[int, ...]
     """P.P. of each smazzata, as far as they were typed one by one."""
+    written: int | None
+    """P.P. on the sheet of this table, before penalties; of a match of teams, those of the room."""
     points: Points | None
     """What it earned; of a match of teams, what the whole match earned."""
 

@@ -176,6 +176,7 @@ v1 = [
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{TABLE}/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
+    path(f"{ROUND}/entrants/<number:entrant>/substitution", line_ups.SubstitutionView.as_view()),
     path(f"{TOURNAMENT}/ranking", ranking.RankingView.as_view()),
     path(f"{TOURNAMENT}/ranking/ties", ranking.TieView.as_view()),
     path(f"{TOURNAMENT}/ranking/publication", ranking.RankingPublicationView.as_view()),

@@ -103,7 +103,7 @@ GROUPS = (
                     {
                         *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
                         *("desk-lateness", "desk-extension", "desk-rankings"),
-                        "desk-take-seat",
+                        *("desk-take-seat", "desk-substitution"),
                     }
                 ),
                 by_round=True,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.rules.regulations import Regulation
+from scoring.seats import Room
 from scoring.sheets import Breakdown, FigureKind, LineScore
 from scoring.values import RoundNumber
 from tournaments.exports.table import (
@@ -77,13 +78,11 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
             )
             for number in range(smazzate)
         ),
+        *_of_rooms(seated),
         *(
             Column(
                 heading=column.heading,
-                cells=tuple(
-                    getattr(line.points, column.name, None) if line.points else None
-                    for _card, line in seated
-                ),
+                cells=tuple(_earned(one, column.name) for one in seated),
             )
             for column in columns_of(moment.book)
         ),
@@ -104,6 +103,22 @@ def _who(moment: Moment, seated: list[_Seated]) -> list[Column]:
         Column(heading=_("N."), cells=tuple(_number(line) for _card, line in seated)),
         Column(heading=str(words.heading), cells=tuple(line.name for _card, line in seated)),
     ]
+
+
+def _of_rooms(seated: list[_Seated]) -> tuple[Column, ...]:
+    """Who of a team sat in each room, and the P.P. on its sheet; other formats have none."""
+    in_rooms = [line if card.book.room else None for card, line in seated]
+    return (
+        filled(_("Giocatori"), (line.player_surnames if line else "" for line in in_rooms)),
+        filled(_("P.P. della sala"), (line.written if line else None for line in in_rooms)),
+    )
+
+
+def _earned(seated: _Seated, name: str) -> Cell:
+    """A match's points stand once, in the row of the open room: a column adds up."""
+    if seated.line.points is None or seated.card.book.room is Room.CLOSED:
+        return None
+    return int(getattr(seated.line.points, name))
 
 
 def _awarded_for(card: TableCard) -> str:

@@ -14,9 +14,11 @@ from scoring.commands import (
     Entry,
     ReadmitEntrant,
     Receipt,
+    Substitute,
     WithdrawEntrant,
 )
-from scoring.values import Authority, EntrantNumber, LedgerId, RoundNumber
+from scoring.seats import Room, RoomLineUp
+from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.letters import tidy_line
 from tournaments.models import Entrant
 from tournaments.organise.players import People, PlayerForm
@@ -88,11 +90,11 @@ def change_line_up(
 ) -> Receipt:
     """Put other players under a number from a round on; once play has begun, with a reason.
 
-    Without `from_round`: from the round being played, or the next if its sheet is in.
+    Without `from_round`: from the first round whose match has not begun.
 
     Raises:
         Violation: `reason_required`, `player_twice`, `players_wrong_count`, `substitute_too_late`,
-            a tessera is another's ...
+            `line_up_stands`, a tessera is another's ...
     """
     with transaction.atomic():
         people = People(by.ledger, _cards(players))
@@ -103,6 +105,46 @@ def change_line_up(
         receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
         written.keep(receipt)
     return receipt
+
+
+def substitute(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    entrant: EntrantNumber,
+    players: Sequence[PlayerForm],
+    seated: Sequence[Room | None] = (),
+    reason: str,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Others play in a match that has begun; the referee says why (I art. 3).
+
+    `seated` says for each player of a team in which room (None: in neither). Where it says nothing
+    at all, whoever comes in takes the seat of who goes.
+
+    Raises:
+        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, and as `change_line_up`.
+    """
+    with transaction.atomic():
+        people = People(by.ledger, _cards(players))
+        ids = people.enter(players)
+        command = Substitute(
+            round=round_, entrant=entrant, players=ids, rooms=_line_up(ids, seated)
+        )
+        written = Written(names=people.new)
+        receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
+        written.keep(receipt)
+    return receipt
+
+
+def _line_up(players: Sequence[PlayerId], seated: Sequence[Room | None]) -> RoomLineUp | None:
+    if not any(seated):
+        return None
+    both = tuple(zip(players, seated, strict=True))
+    return RoomLineUp(
+        open=tuple(player for player, room in both if room is Room.OPEN),
+        closed=tuple(player for player, room in both if room is Room.CLOSED),
+    )
 
 
 def withdraw_entrant(

@@ -43,6 +43,8 @@ class RoundFigures:
 
     name: str
     figures: tuple[int | None, ...]
+    sat: tuple[str, ...] = ()
+    """Of a room, who sat there: of the own team first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,15 +243,15 @@ def _smazzate(line: TableLine, others: Sequence[TableLine]) -> tuple[RoundFigure
 
 
 def _rooms(match: Match, line: TableLine, others: Sequence[TableLine]) -> tuple[RoundFigures, ...]:
-    """What each room brought, both teams' P.P."""
+    """Who sat in each room, and what it brought: both teams' P.P., once its sheet is in."""
     teams = [line.entrants[0].number for line in (line, *others)]
     return tuple(
         RoundFigures(
             name=room_name(card.book.room, card.book.table),
             figures=tuple(card.line_of(team).written for team in teams),
+            sat=tuple(card.line_of(team).player_surnames for team in teams),
         )
         for card in match.cards
-        if card.book.sheet is not None
     )
 
 

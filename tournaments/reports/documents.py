@@ -247,6 +247,7 @@ def _results(moment: Moment, subject: str) -> Content:
             "page": page,
             "words": entrant_words(moment.book.format),
             "columns": columns_of(moment.book),
+            "teams": moment.book.format is Format.TEAMS,
             "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
         },
     )

@@ -78,7 +78,7 @@ def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str
         "round": event.round,
         "open": players(names, event.rooms.open),
         "closed": players(names, event.rooms.closed),
-    }
+    } + because(names, event.remark)
 
 
 def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:

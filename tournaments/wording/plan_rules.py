@@ -73,6 +73,14 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Prima dichiara le sale la squadra numero %(first)s, più in basso in classifica"),
         _("Salva la sua formazione, poi quella del numero %(entrant)s."),
     ),
+    Code.LINE_UP_STANDS: Sentence(
+        _("Il turno %(round)s è cominciato: chi gioca per il numero %(entrant)s non si cambia più"),
+        _("Chiama l'arbitro: registra lui la sostituzione, con il motivo."),
+    ),
+    Code.LINE_UP_FREE: Sentence(
+        _("Il turno %(round)s non è ancora cominciato per il numero %(entrant)s"),
+        _("Fino al fischio la formazione si cambia senza arbitro."),
+    ),
     Code.LINES_WRONG_COUNT: Sentence(
         _("Le linee scritte sono %(value)s, al tavolo ne siedono %(expected)s"),
         _("Scrivi le cifre di ogni linea, e di nessun'altra."),

@@ -7,10 +7,16 @@ from typing import ClassVar
 
 from scoring.events import Event, LineUpChanged, RoomsDeclared
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable, require_phase_open
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    played_round,
+    require_changeable,
+    require_phase_open,
+)
 from scoring.rules.decide.entrants import known_entrant, require_distinct
 from scoring.rules.ledger import Entrant, Ledger, Round
-from scoring.rules.seated import IN_A_ROOM
+from scoring.rules.seated import IN_A_ROOM, rooms
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import declares_first
 from scoring.rules.violations import Code, refuse
@@ -22,7 +28,7 @@ from scoring.values import EntrantNumber, PlayerId, RemarkId, Right, RoundNumber
 class ChangeLineUp(Command):
     """Other players under the same number from a round on; what was played stays theirs.
 
-    Without `from_round`: from the round being played, or the next if its sheet is in.
+    Without `from_round`: from the first round whose match has not begun.
     """
 
     right: ClassVar[Right] = Right.ENTER_ENTRANTS
@@ -41,15 +47,8 @@ class ChangeLineUp(Command):
         _require_allowed(ledger, from_round)
         if ledger.current_round and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
-        require_distinct(ledger, {self.entrant: self.players})
-        return (
-            LineUpChanged(
-                entrant=self.entrant,
-                players=self.players,
-                remark=self.remark,
-                from_round=from_round,
-            ),
-        )
+        _require_not_begun(ledger, self.entrant, from_round)
+        return _changed(ledger, entrant, self.players, from_round, self.remark)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +69,11 @@ class DeclareRooms(Command):
         require_changeable(ledger)
         team = known_entrant(ledger, self.entrant)
         round_ = self._round(ledger)
-        self._require_of_the_team(team)
+        _require_of_the_team(self.entrant, self.rooms, team.players_in(self.round))
         if round_.rooms.get(self.entrant) == self.rooms:
             return ()
         if not self.copied:
+            _require_not_begun(ledger, self.entrant, self.round)
             self._require_turn(scene, round_)
         return (RoomsDeclared(round=self.round, entrant=self.entrant, rooms=self.rooms),)
 
@@ -83,8 +83,7 @@ class DeclareRooms(Command):
             raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
         if round_.closed:
             raise refuse(Code.ROUND_CLOSED, field="round", round=self.round)
-        if formats.of(ledger.format).tables == 1:
-            raise refuse(Code.NO_ROOMS, field="rooms", format=ledger.format)
+        _require_rooms(ledger)
         return round_
 
     def _require_turn(self, scene: Scene, round_: Round) -> None:
@@ -104,20 +103,144 @@ class DeclareRooms(Command):
                 first=first,
             )
 
-    def _require_of_the_team(self, team: Entrant) -> None:
-        seated = (*self.rooms.open, *self.rooms.closed)
-        two_each = len(self.rooms.open) == len(self.rooms.closed) == IN_A_ROOM
-        of_the_team = set(seated) <= set(team.players_in(self.round))
-        if len(set(seated)) != len(seated) or not two_each or not of_the_team:
-            raise refuse(Code.ROOMS_WRONG, field="rooms", article="I 2", entrant=self.entrant)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substitute(Command):
+    """Others play for somebody in a match that has begun: of a team, in either room (I art. 3).
+
+    Without `rooms` whoever comes in takes the seats of who goes.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    entrant: EntrantNumber
+    players: tuple[PlayerId, ...]
+    """All who play under the number from this round on."""
+    rooms: RoomLineUp | None = None
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        entrant = known_entrant(ledger, self.entrant)
+        round_ = played_round(ledger, self.round)
+        if not has_begun(ledger, self.entrant, self.round):
+            raise refuse(Code.LINE_UP_FREE, round=self.round, entrant=self.entrant)
+        changed = (*self._players(ledger, entrant), *self._rooms(ledger, round_, entrant))
+        if changed and self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="I 3")
+        return changed
+
+    def _players(self, ledger: Ledger, entrant: Entrant) -> tuple[Event, ...]:
+        if entrant.players_in(self.round) == self.players:
+            return ()
+        _require_allowed(ledger, self.round)
+        given = () if self.rooms is None else (self.round,)
+        return _changed(ledger, entrant, self.players, self.round, self.remark, given)
+
+    def _rooms(self, ledger: Ledger, round_: Round, entrant: Entrant) -> tuple[Event, ...]:
+        """As they are given, for this round; those that follow from the players are above."""
+        if self.rooms is None:
+            return ()
+        _require_rooms(ledger)
+        require_phase_open(ledger, self.round)
+        _require_of_the_team(self.entrant, self.rooms, self.players)
+        if rooms(ledger, round_, self.entrant) == self.rooms:
+            return ()
+        return (
+            RoomsDeclared(
+                round=self.round, entrant=self.entrant, rooms=self.rooms, remark=self.remark
+            ),
+        )
+
+
+def has_begun(ledger: Ledger, entrant: EntrantNumber, number: RoundNumber) -> bool:
+    """Whether its match of a round is on: the whistle has gone, or something of a sheet is in."""
+    round_ = ledger.rounds.get(number)
+    if round_ is None or not round_.published:
+        return False
+    tables = [table for table in round_.tables_of(entrant) if not table.is_bye]
+    typed = any(table.score or table.smazzate for table in tables)
+    return typed or bool(tables and round_.started)
+
+
+def _changed(
+    ledger: Ledger,
+    entrant: Entrant,
+    players: tuple[PlayerId, ...],
+    since: RoundNumber,
+    remark: RemarkId | None,
+    given: tuple[RoundNumber, ...] = (),
+) -> tuple[Event, ...]:
+    """Others from a round on; in rooms that were declared who comes in sits where who goes sat.
+
+    Rooms of the rounds that are `given` are said elsewhere.
+    """
+    require_distinct(ledger, {entrant.number: players})
+    line_up = LineUpChanged(
+        entrant=entrant.number, players=players, remark=remark, from_round=since
+    )
+    declared = {
+        number: round_.rooms[entrant.number]
+        for number, round_ in ledger.rounds.items()
+        if number >= since and number not in given and entrant.number in round_.rooms
+    }
+    moved = {
+        number: _reseated(before, entrant.players_in(number), players)
+        for number, before in declared.items()
+    }
+    return (
+        line_up,
+        *(
+            RoomsDeclared(round=number, entrant=entrant.number, rooms=now, remark=remark)
+            for number, now in moved.items()
+            if now != declared[number]
+        ),
+    )
+
+
+def _reseated(
+    declared: RoomLineUp, before: tuple[PlayerId, ...], now: tuple[PlayerId, ...]
+) -> RoomLineUp:
+    gone = [player for player in (*declared.open, *declared.closed) if player not in now]
+    instead = dict(zip(gone, [player for player in now if player not in before], strict=False))
+    return RoomLineUp(
+        open=tuple(instead.get(player, player) for player in declared.open),
+        closed=tuple(instead.get(player, player) for player in declared.closed),
+    )
+
+
+def _require_not_begun(ledger: Ledger, entrant: EntrantNumber, number: RoundNumber) -> None:
+    """Refuse what is a substitution by now, in this round or one that was seated behind it."""
+    for round_ in ledger.rounds:
+        if round_ >= number and has_begun(ledger, entrant, round_):
+            raise refuse(
+                Code.LINE_UP_STANDS, field="round", article="I 3", round=round_, entrant=entrant
+            )
+
+
+def _require_rooms(ledger: Ledger) -> None:
+    if formats.of(ledger.format).tables == 1:
+        raise refuse(Code.NO_ROOMS, field="rooms", format=ledger.format)
+
+
+def _require_of_the_team(
+    team: EntrantNumber, declared: RoomLineUp, players: tuple[PlayerId, ...]
+) -> None:
+    """Two in each room, all of the team."""
+    seated = (*declared.open, *declared.closed)
+    two_each = len(declared.open) == len(declared.closed) == IN_A_ROOM
+    if len(set(seated)) != len(seated) or not two_each or not set(seated) <= set(players):
+        raise refuse(Code.ROOMS_WRONG, field="rooms", article="I 2", entrant=team)
 
 
 def _round_to_come(ledger: Ledger, entrant: EntrantNumber) -> RoundNumber:
-    """The round being played, or the next one when this entrant has played it."""
+    """The current round, or the next one when this entrant is playing it or has played it."""
     now = ledger.rounds.get(ledger.current_round)
     table = now.table_of(entrant) if now else None
     played = now is None or (table is not None and table.score is not None)
-    return RoundNumber(ledger.current_round + played)
+    begun = has_begun(ledger, entrant, ledger.current_round)
+    return RoundNumber(ledger.current_round + (played or begun))
 
 
 def _require_allowed(ledger: Ledger, from_round: RoundNumber) -> None:

@@ -78,6 +78,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROUND_NOT_PUBLISHED,
             Code.ROUND_NOT_STARTED,
             Code.ROOMS_AFTER_THE_LOWER,
+            Code.LINE_UP_STANDS,
+            Code.LINE_UP_FREE,
             Code.NOBODY_AWAITED,
             Code.TIME_IS_OVER,
             Code.TIME_NOT_OVER,

@@ -65,13 +65,15 @@ class LineUpForm(EntrySlip, CommandForm):
     )
     reason = ReasonField(rows=2, required=False)
 
-    def __init__(self, format_: Format, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, format_: Format, rounds: Sequence[int] | None, *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(format_, *args, **kwargs)
-        if not rounds:
+        if rounds is None:
             del self.fields["from_round"]
             return
         self.fields["reason"].required = True
-        usual = _t("quello in gioco, o il prossimo se ha già giocato")
+        usual = _t("il primo che non è ancora cominciato")
         choices(self, "from_round", [("", usual), *((round_, str(round_)) for round_ in rounds)])
 
     def since(self) -> RoundNumber | None:

@@ -18,7 +18,7 @@ from scoring.commands import (
 )
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, PlayerId
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.entrants.forms import (
     EntrantForm,
     LineUpForm,
@@ -38,6 +38,7 @@ from tournaments.organise.entrants import (
 from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import roll_call
+from tournaments.presenters.seating.team_rooms import playing
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -82,7 +83,8 @@ def _gaps(desk: Desk) -> list[Gap]:
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
     """The line-up of a number, who played before, and others from a round on."""
     entrant = _entrant(desk, number)
-    form = _line_up_form(desk, entrant)
+    begun = _begun(desk, entrant)
+    form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
         try:
             _change(desk, entrant, form)
@@ -96,19 +98,31 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         entrant=entrant,
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
         line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
+        begun=begun,
         form=form,
         status=422 if form.errors else 200,
     )
 
 
-def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
+def _begun(desk: Desk, entrant: EntrantName) -> tuple[RoundNumber, ...]:
+    """The rounds whose match of it is on or over: they change by a substitution only."""
+    tables = desk.moment.tables_of(entrant.number)
+    return tuple(
+        round_.number
+        for round_ in desk.moment.published_rounds
+        if entrant.number in playing(round_, (t for t in tables if t.round == round_.number))
+    )
+
+
+def _line_up_form(desk: Desk, entrant: EntrantName, begun: tuple[RoundNumber, ...]) -> LineUpForm:
     filled = {
         f"{key}_{number}": value
         for number, both in enumerate(entrant.people, start=1)
         for key, value in zip(("player", "membership"), both, strict=True)
     }
     current = int(desk.book.current_round)
-    rounds = range(1, min(current + 1, desk.book.planned_rounds) + 1) if current else ()
+    first = max(begun, default=0) + 1
+    rounds = range(first, min(current + 1, desk.book.planned_rounds) + 1) if current else None
     return LineUpForm(desk.book.format, rounds, desk.request.POST or None, initial=filled)
 
 

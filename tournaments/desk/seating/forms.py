@@ -6,9 +6,10 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.plans import SeatingMethod
+from scoring.plans import Format, SeatingMethod
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp, Seat
@@ -16,6 +17,7 @@ from scoring.values import PlayerId
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.seating.seating_rows import seats_of, typed_rows
 from tournaments.presenters.seating.team_rooms import TeamRooms
+from tournaments.slips import EntrySlip
 from tournaments.wording import label
 
 LONGEST_LETTER = 60
@@ -103,3 +105,33 @@ class TeamForm(CommandForm):
             {"name": field.label, "field": field.html_name, "room": field.value()}
             for field in fields
         ]
+
+
+class SubstitutionForm(EntrySlip, CommandForm):
+    """Who plays from this round on, and of a team in which room; with the referee's reason."""
+
+    reason = ReasonField(rows=2)
+
+    def __init__(self, format_: Format, *args: Any, **kwargs: Any) -> None:
+        super().__init__(format_, *args, **kwargs)
+        self.has_rooms = format_ is Format.TEAMS
+        for number in self.places if self.has_rooms else ():
+            self.fields[f"room_{number}"] = forms.TypedChoiceField(
+                label=_("Sala"), coerce=Room, required=False, empty_value=None
+            )
+            rooms = [(room.value, label(room)) for room in Room]
+            choices(self, f"room_{number}", [("", _t("riposa")), *rooms])
+
+    def rows(self) -> list[tuple[forms.BoundField, ...]]:
+        """The fields of each player: name, membership number and, of a team, the room."""
+        rooms = [(self[f"room_{number}"],) if self.has_rooms else () for number in self.places]
+        return [(*both, *room) for both, room in zip(self.people(), rooms, strict=True)]
+
+    def seated(self) -> list[Room | None]:
+        """In which room each of `players` sits."""
+        typed = [
+            number
+            for number in self.places
+            if any(self.cleaned_data.get(f"{key}_{number}") for key in ("player", "membership"))
+        ]
+        return [self.cleaned_data.get(f"room_{number}") for number in typed]

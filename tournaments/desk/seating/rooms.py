@@ -65,6 +65,7 @@ def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse
         round=round_,
         teams=[wrong.get(team.entrant.number) or TeamForm(team=team) for team in teams],
         waiting=sum(not team.declared for team in teams),
+        begun=sum(team.begun for team in teams),
         status=422 if wrong else 200,
     )
 

@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from tournaments.desk.seating import by_hand, rooms, views
+from tournaments.desk.seating import by_hand, rooms, substitution, views
 
 urlpatterns = [
     path("rounds/<int:round_>/rooms/", rooms.rooms, name="desk-rooms"),
+    path(
+        "rounds/<int:round_>/pairs/<int:number>/substitution/",
+        substitution.substitution,
+        name="desk-substitution",
+    ),
     path("rounds/<int:round_>/", views.one_round, name="desk-round"),
     path("rounds/<int:round_>/tables/<int:table>/why/", views.why, name="desk-why"),
     path("rounds/<int:round_>/draw/", views.draw, name="desk-draw"),

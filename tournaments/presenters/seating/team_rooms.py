@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.queries import EntrantInBook, RoundInBook
+from scoring.queries import EntrantInBook, RoundInBook, TableInBook
 from scoring.rules.tiebreaks import declares_first
 from scoring.seats import Room, RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 
@@ -31,6 +32,8 @@ class TeamRooms:
     declared: bool
     first: bool
     """Lower in the ranking than its opponents: it declares before them (I art. 3)."""
+    begun: bool
+    """Its match is on: it changes by a substitution only."""
 
 
 def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
@@ -39,12 +42,30 @@ def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
     before = [earlier for earlier in moment.rounds if earlier.number < round_.number]
     seated = {entrant for table in moment.tables(round_.number) for entrant in table.entrants()}
     first = _declaring_first(moment, round_.number)
+    on = playing(round_, moment.tables(round_.number))
     teams = [
-        _team(team, round_, before, names, first=team.number in first)
+        _team(
+            team,
+            round_,
+            before,
+            names,
+            first=team.number in first,
+            begun=team.number in on,
+        )
         for team in moment.entrants
         if team.number in seated
     ]
     return tuple(sorted(teams, key=lambda team: not team.first))
+
+
+def playing(round_: RoundInBook, tables: Iterable[TableInBook]) -> set[EntrantNumber]:
+    """Whose match is on, or over: who plays in it changes by a substitution only (I art. 3)."""
+    return {
+        entrant
+        for table in tables
+        if not table.is_bye and (round_.started or table.state is not SheetState.MISSING)
+        for entrant in table.entrants()
+    }
 
 
 def _declaring_first(moment: Moment, round_: RoundNumber) -> set[EntrantNumber | None]:
@@ -61,6 +82,7 @@ def _team(
     names: Names,
     *,
     first: bool,
+    begun: bool,
 ) -> TeamRooms:
     players = _players_in(team, round_.number)
     rooms = round_.rooms.get(team.number) or _as_last(team.number, players, before)
@@ -76,6 +98,7 @@ def _team(
         ),
         declared=team.number in round_.rooms,
         first=first,
+        begun=begun,
     )
 
 

@@ -1,0 +1,82 @@
+"""Behind the whistle a line-up changes at the desk by the referee's substitution alone."""
+
+from __future__ import annotations
+
+from scoring import queries
+from scoring.commands import StartRound
+from scoring.plans import Format
+from scoring.values import EntrantNumber, TableNumber
+from tests import builders
+from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+
+WHY = "Malore di un giocatore"
+
+
+def whistled(format_: Format = Format.TEAMS) -> builders.Hall:
+    hall = hall_of(Format.TEAMS, 2) if format_ is Format.TEAMS else builders.small_tournament(4)
+    builders.start_round(hall, 1)
+    builders.do(StartRound(round=FIRST), hall.directing)
+    return hall
+
+
+def test_after_the_whistle_no_rooms_are_declared_and_the_page_says_what_to_do(db: None) -> None:
+    hall = whistled()
+    client = as_(hall.computerista)
+    team = queries.entrants(hall.ledger)[0]
+    swapped = zip(team.players, ("closed", "open", "closed", "open"), strict=True)
+    fields: dict[str, object] = {f"room_1_{player}": room for player, room in swapped}
+    refused = client.post(address(hall, "desk-rooms", 1), fields)
+    assert refused.status_code == 422
+    assert "Chiama l&#x27;arbitro: registra lui la sostituzione" in refused.content.decode()
+    page = client.get(address(hall, "desk-rooms", 1)).content.decode()
+    assert "si cambia solo con una sostituzione" in page
+    assert "Salva tutte le formazioni" not in page
+    link = address(hall, "desk-substitution", 1, 1)
+    assert link not in page
+    assert client.get(link).status_code == 403
+    assert link in as_(hall.referee).get(address(hall, "desk-rooms", 1)).content.decode()
+
+
+def test_the_referee_puts_others_in_the_rooms_with_a_reason(db: None) -> None:
+    hall = whistled()
+    client, url = as_(hall.referee), address(hall, "desk-substitution", 1, 1)
+    form = client.get(url).context["form"]
+    fields = {name: value for name, value in form.initial.items() if value}
+    assert [fields[f"room_{place}"] for place in range(1, 5)] == ["open"] * 2 + ["closed"] * 2
+    fields["room_1"], fields["room_3"] = "closed", "open"
+    fields["player_2"] = "Neri Ugo"
+    assert client.post(url, fields).status_code == 422, "the reason is missing"
+    assert "Sostituzione registrata" in post(client, url, {**fields, "reason": WHY})
+    open_room = queries.table(hall.ledger, FIRST, TableNumber(1))
+    assert open_room is not None
+    at = next(at for at, line in enumerate(open_room.lines) if EntrantNumber(1) in line)
+    sat = [hall.moment.names.player(player) for player in open_room.players[at]]
+    assert sat == ["Neri Ugo", builders.player_name(3)]
+    register = address(hall, "desk-register")
+    assert WHY in client.get(register).content.decode()
+    assert WHY not in as_(hall.computerista).get(register).content.decode()
+
+
+def test_a_pair_is_substituted_by_the_same_page(db: None) -> None:
+    hall = builders.open_tournament(rounds=3)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    url = address(hall, "desk-substitution", 1, 1)
+    referee = as_(hall.referee)
+    fields: dict[str, object] = {
+        "player_1": builders.player_name(1),
+        "player_2": "Baldi Bea",
+        "reason": WHY,
+    }
+    early = referee.post(url, fields)
+    assert early.status_code == 422
+    assert "fino al fischio" in early.content.decode().lower()
+    builders.do(StartRound(round=FIRST), hall.directing)
+    page = as_(hall.director).get(address(hall, "desk-entrant", 1)).content.decode()
+    assert url in page
+    change = {**fields, "from_round": "1"}
+    assert as_(hall.director).post(address(hall, "desk-entrant", 1), change).status_code == 422
+    assert "Sostituzione registrata" in post(referee, url, fields)
+    names = hall.moment.names.entrants[EntrantNumber(1)].players
+    assert names == (builders.player_name(1), "Baldi Bea")
+    assert as_(hall.referee).get(address(hall, "desk-substitution", 1, 99)).status_code == 404

@@ -1,0 +1,137 @@
+"""Behind the whistle, or a sheet of the match, a line-up changes by a referee's substitution."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+
+from scoring.commands import ChangeLineUp, DeclareRooms, StartRound, Substitute
+from scoring.events import LineUpChanged, RoomsDeclared
+from scoring.plans import Format
+from scoring.rules.seated import rooms
+from scoring.rules.violations import Code
+from scoring.seats import RoomLineUp
+from scoring.values import PlayerId, Right, RoundNumber
+from tests.builders import totals
+from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
+
+SECOND = RoundNumber(2)
+NEW = PlayerId(UUID(int=901))
+OTHER = PlayerId(UUID(int=902))
+
+
+def of_teams() -> Game:
+    game = opened(format_=Format.TEAMS, regulation="internazionale", smazzate=4, entrants=2)
+    game.start(1)
+    return game
+
+
+def whistle(game: Game) -> None:
+    game.do(StartRound(round=FIRST))
+
+
+def first_sheet(game: Game) -> None:
+    game.sheet(1, 2, totals(500, 400))
+
+
+def swapped(game: Game) -> RoomLineUp:
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    return RoomLineUp(open=(a, c), closed=(b, d))
+
+
+def declaration(game: Game) -> DeclareRooms:
+    return DeclareRooms(round=FIRST, entrant=PAIR, rooms=swapped(game))
+
+
+def substitution(game: Game, **more: object) -> Substitute:
+    players = game.ledger.entrants[PAIR].players
+    command = {"round": FIRST, "entrant": PAIR, "players": players, "remark": REASON}
+    return Substitute(**(command | more))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("begin", [whistle, first_sheet])
+def test_i_3_once_the_match_is_on_no_team_declares_other_rooms(begin: object) -> None:
+    game = of_teams()
+    game.do(declaration(game))
+    begin(game)  # type: ignore[operator]
+    assert game.do(declaration(game)) == (), "the same again changes nothing"
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    other = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=(a, b), closed=(c, d)))
+    stands = (Code.LINE_UP_STANDS, {"round": 1, "entrant": 1})
+    assert refused(game, other) == stands
+    players = ChangeLineUp(entrant=PAIR, players=(a, b, c, NEW), from_round=FIRST, remark=REASON)
+    assert refused(game, players) == stands
+    assert Substitute.right is Right.PENALISE
+
+
+def test_the_referee_substitutes_for_a_reason() -> None:
+    game = of_teams()
+    free = refused(game, substitution(game, rooms=swapped(game)), REFEREE)
+    assert free == (Code.LINE_UP_FREE, {"round": 1, "entrant": 1})
+    whistle(game)
+    without = substitution(game, rooms=swapped(game), remark=None)
+    assert refused(game, without, REFEREE)[0] is Code.REASON_REQUIRED
+    (event,) = game.do(substitution(game, rooms=swapped(game)), REFEREE)
+    assert isinstance(event, RoomsDeclared)
+    assert event.remark == REASON
+    round_ = game.ledger.rounds[FIRST]
+    assert rooms(game.ledger, round_, PAIR) == swapped(game)
+    assert game.do(substitution(game, rooms=swapped(game)), REFEREE) == ()
+
+
+def test_who_comes_in_takes_the_seat_of_who_goes_in_every_room_declared() -> None:
+    game = of_teams()
+    game.do(declaration(game))
+    whistle(game)
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    line_up, seats = game.do(substitution(game, players=(a, b, NEW, d)), REFEREE)
+    assert isinstance(line_up, LineUpChanged)
+    assert (line_up.from_round, line_up.players) == (1, (a, b, NEW, d))
+    assert isinstance(seats, RoomsDeclared)
+    assert seats.rooms == RoomLineUp(open=(a, NEW), closed=(b, d))
+    given = RoomLineUp(open=(OTHER, NEW), closed=(a, b))
+    assert len(game.do(substitution(game, players=(a, b, NEW, OTHER), rooms=given), REFEREE)) == 2
+    assert rooms(game.ledger, game.ledger.rounds[FIRST], PAIR) == given
+    wrong = RoomLineUp(open=(c, NEW), closed=(a, b))
+    refusal = refused(game, substitution(game, rooms=wrong), REFEREE)
+    assert refusal[0] is Code.ROOMS_WRONG
+
+
+def test_before_the_whistle_rooms_follow_a_new_line_up() -> None:
+    game = of_teams()
+    game.do(declaration(game))
+    _a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, b, c, d), from_round=FIRST, remark=REASON))
+    seats = rooms(game.ledger, game.ledger.rounds[FIRST], PAIR)
+    assert seats == RoomLineUp(open=(NEW, c), closed=(b, d))
+
+
+def test_a_pair_goes_by_the_same_rule() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, second = game.ledger.entrants[PAIR].players
+    change = ChangeLineUp(entrant=PAIR, players=(first, NEW), remark=REASON)
+    (before,) = game.do(change)
+    assert isinstance(before, LineUpChanged)
+    assert before.from_round == 1
+    whistle(game)
+    stays = ChangeLineUp(entrant=PAIR, players=(first, OTHER), from_round=FIRST, remark=REASON)
+    assert refused(game, stays)[0] is Code.LINE_UP_STANDS
+    (event,) = game.do(substitution(game, players=(first, OTHER)), REFEREE)
+    assert isinstance(event, LineUpChanged)
+    assert event.from_round == 1
+    (later,) = game.do(ChangeLineUp(entrant=PAIR, players=(first, second), remark=REASON))
+    assert isinstance(later, LineUpChanged)
+    assert later.from_round == 2, "without a round it is the first that has not begun"
+
+
+def test_a_round_behind_one_that_is_over_is_substituted_too() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.play(1)
+    game.play(2)
+    first, _second = game.ledger.entrants[PAIR].players
+    earlier = ChangeLineUp(entrant=PAIR, players=(first, NEW), from_round=FIRST, remark=REASON)
+    assert refused(game, earlier)[0] is Code.LINE_UP_STANDS
+    game.do(substitution(game, round=SECOND, players=(first, NEW)), REFEREE)
+    assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, NEW)

@@ -1,0 +1,69 @@
+"""A substitution in a match that has begun: who plays, in which room, and why (I art. 3)."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import Substitute
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, RoundNumber
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.seating.forms import SubstitutionForm
+from tournaments.organise.entrants import substitute
+from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
+
+
+@desk_page(Substitute.right)
+def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
+    """The players as they sit, to write others over them."""
+    line_up = _line_up(desk, RoundNumber(round_), EntrantNumber(number))
+    form = SubstitutionForm(
+        desk.book.format, desk.request.POST or None, initial=_as_they_sit(desk, line_up)
+    )
+    if form.is_valid():
+        try:
+            _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
+            return desk.go("desk-round", round_, message=_("Sostituzione registrata."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "seating/substitution.html",
+        title=_("Turno %(round)s: sostituzione") % {"round": round_},
+        round=round_,
+        line_up=line_up,
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _line_up(desk: Desk, round_: RoundNumber, number: EntrantNumber) -> TeamRooms:
+    played = desk.moment.round(round_)
+    seated = team_rooms(desk.moment, played) if played and played.published else ()
+    line_up = next((one for one in seated if one.entrant.number == number), None)
+    if line_up is None:
+        raise Http404
+    return line_up
+
+
+def _as_they_sit(desk: Desk, line_up: TeamRooms) -> dict[str, str]:
+    filled: dict[str, str] = {}
+    for place, player in enumerate(line_up.players, start=1):
+        filled[f"player_{place}"] = player.name
+        filled[f"membership_{place}"] = desk.moment.names.membership(player.player)
+        filled[f"room_{place}"] = player.room.value if player.room else ""
+    return filled
+
+
+def _substitute(
+    desk: Desk, round_: RoundNumber, number: EntrantNumber, form: SubstitutionForm
+) -> None:
+    substitute(
+        by=desk.by,
+        round_=round_,
+        entrant=number,
+        players=form.players(),
+        seated=form.seated(),
+        reason=form.cleaned_data["reason"],
+        command_id=form.cleaned_data["command_id"],
+    )

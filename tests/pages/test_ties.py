@@ -22,15 +22,19 @@ from tournaments.reports.content import DocumentKind
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall() -> Hall:
+def level(regulation: str = "classico") -> Hall:
     """Eight pairs after a round in which every table came to the same: four first, four fifth."""
-    hall = builders.open_tournament(rounds=2)
+    hall = builders.open_tournament(rounds=2, regulation=regulation)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
     for table in builders.tables(hall, 1):
         builders.enter_sheet(hall, 1, table.table, builders.totals(1840, 1740))
     return hall
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return level()
 
 
 def settle(hall: Hall, *entrants: int, method: TieMethod) -> None:
@@ -62,7 +66,8 @@ def test_a_shared_place_says_so_and_a_settled_one_how(hall: Hall) -> None:
     first = [row["entrant"]["number"] for row in told(hall)["rows"]]
     settle(hall, *first[:2], method=TieMethod.LOT)
     settle(hall, *first[4:], method=TieMethod.BY_HAND)
-    by_lot, by_hand = "parità risolta a sorte", "parità risolta dalla direzione"
+    silent = "deciso dove il testo tace"
+    by_lot, by_hand = f"parità risolta a sorte, {silent}", f"parità risolta dalla direzione, {silent}"
     assert [by_lot in one for one in said(hall)[:4]].count(True) == 2
     assert said(hall)[4:] == [by_hand] * 4
     rows = told(hall)["rows"]
@@ -71,7 +76,19 @@ def test_a_shared_place_says_so_and_a_settled_one_how(hall: Hall) -> None:
     ranks = [row["rank"] for row in rows]
     assert [row["shared"] for row in rows] == [ranks.count(rank) > 1 for rank in ranks]
     paper = " ".join(read(draw(hall, DocumentKind.RANKING, "1")).split())
-    assert "Parità risolta a sorte." in paper
+    assert f"* Parità risolta dalla direzione di gara, ** a sorte ({silent})." in paper
+
+
+def test_a_settled_tie_says_by_which_article_of_its_edition() -> None:
+    hall = level("uisp-parole")
+    first = [row["entrant"]["number"] for row in told(hall)["rows"]]
+    settle(hall, *first[:4], method=TieMethod.LOT)
+    sentence = "parità risolta a sorte, art. 6.1"
+    assert said(hall)[:4] == [sentence] * 4
+    assert [row["settled_under"] for row in told(hall)["rows"]] == ["art. 6.1"] * 4 + [""] * 4
+    file = Client().get(f"/t/{hall.tournament.slug}/classifica.csv").content.decode()
+    assert file.count(sentence) == 4
+    assert "(art. 6.1)." in " ".join(read(draw(hall, DocumentKind.RANKING, "1")).split())
 
 
 def test_the_order_of_the_criteria_stands_with_its_article(hall: Hall) -> None:

@@ -62,6 +62,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     settled: bool
     """The director settled a tie here."""
     settled_by: TieMethod | None
+    settled_under: str
+    """By which article it was; empty where none was."""
     shared: bool
     """Others are equal to it on all of `ranked_by`, and nobody settled it."""
     open: bool
@@ -125,6 +127,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
                 "settled_by": None,
+                "settled_under": "",
                 "shared": False,
                 "open": False,
                 "open_until": None,

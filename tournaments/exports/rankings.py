@@ -10,7 +10,6 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from scoring.rules.circuits import HUNDREDTHS, Competitors
-from scoring.rulings import TieMethod
 from scoring.values import RoundNumber
 from tournaments.exports.table import (
     Cell,
@@ -114,17 +113,11 @@ def _notes(row: RankingRow, words: EntrantWords) -> str:
     notes = (
         str(words.withdrawn) if row.entrant.withdrawn else "",
         _("provvisorio") if row.open else "",
-        _settled(row),
+        row.settled_said,
         _("pari in tutto") if row.tied else "",
         _("cifra insolita") if row.unlikely else "",
     )
     return ", ".join(filter(None, notes))
-
-
-def _settled(row: RankingRow) -> str:
-    if row.settled_by is TieMethod.LOT:
-        return _("parità risolta a sorte")
-    return _("parità risolta dalla direzione di gara") if row.settled else ""
 
 
 def crosses_export(moment: Moment) -> Export:

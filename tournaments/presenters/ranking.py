@@ -49,6 +49,8 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     """The director settled a tie here."""
     settled_by: TieMethod | None = None
     """How; None where it did not, or nobody says how."""
+    settled_under: str = ""
+    """By which article, as it is cited."""
     shared: bool = False
     """Others are equal to it on all that the ranking goes by, and nobody settled it."""
     unlikely: bool = False
@@ -69,6 +71,18 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     def tied(self) -> bool:
         """A shared place is worth a word once somebody has points."""
         return self.shared and self.points != Points()
+
+    @property
+    def settled_said(self) -> str:
+        """How its tie was settled and by which article; empty where none was."""
+        if not self.settled:
+            return ""
+        how = {
+            TieMethod.LOT: _("parità risolta a sorte"),
+            TieMethod.BY_HAND: _("parità risolta dalla direzione"),
+            None: _("parità risolta"),
+        }
+        return f"{how[self.settled_by]}, {self.settled_under}"
 
     @property
     def is_noted(self) -> bool:
@@ -336,6 +350,7 @@ def _rows(
     first = carried is not None and carried.after_round == standings.after_round - 1
     before = {} if first else standings.before
     equals = _equals(moment.book, standings)
+    by_article = article(moment.book.regulation.ranking.settled_article)
     sharing = Counter((row.group, row.rank) for row in standings.rows)
     return tuple(
         RankingRow(
@@ -347,6 +362,7 @@ def _rows(
             settled_by=settled_by(
                 moment.book.ties, standings.after_round, row.entrant, equals[row.entrant]
             ),
+            settled_under=by_article if row.settled else "",
             shared=sharing[row.group, row.rank] > 1,
             unlikely=row.unlikely,
             group=row.group,

@@ -106,7 +106,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "settled": any(row.settled for row in table.rows),
+            "settled_under": next((row.settled_under for row in table.rows if row.settled), ""),
             "size": poster.of_ranking(table),
             "last": queries.event(moment.ledger, table.number),
         },

@@ -75,6 +75,13 @@ class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     alternatives: tuple[tuple[TieBreak, ...], ...] = ()
     """Other orders that the direction may announce."""
     equal_prizes: tuple[Literal["divided", "winners_choose", "lot"], ...] = ()
+    settled: str = ""
+    """By which article the direction orders equals; empty: none says it."""
+
+    @property
+    def settled_article(self) -> str:
+        """Where no text has equals ordered, it was decided (RULES.md section 6)."""
+        return self.settled or "RULES 6"
 
 
 class VictoryPointsTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -77,6 +77,7 @@ _KEYS: dict[str, Promise] = {
     "tie_breaks": _("si guarda per"),
     "alternatives": _("ordine alternativo"),
     "equal_prizes": _("premi a pari merito"),
+    "settled": _("articolo per le parità risolte"),
     "smazzate": _("smazzate"),
     "bands": _("limite superiore"),
     "format": _("formula"),

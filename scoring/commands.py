@@ -46,6 +46,7 @@ from scoring.rules.decide.papers import (
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import AnnouncePrizes, DrawPrize
 from scoring.rules.decide.referti import FileReferto
+from scoring.rules.decide.rests import Rests
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound, TakeBackSeating
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
@@ -98,6 +99,7 @@ __all__ = [
     "RecordMistakenSeats",
     "RefuseCorrection",
     "RegisterComplaint",
+    "Rests",
     "ResumeClock",
     "RevokeRuling",
     "SeatRound",

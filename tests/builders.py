@@ -23,6 +23,7 @@ from scoring.commands import (
     FormGroups,
     OpenTournament,
     Receipt,
+    Rests,
     SeatRound,
     perform,
 )
@@ -255,6 +256,7 @@ def seat(
     seed: int | None = 1,
     seats: Iterable[Seat] = (),
     reason: str = "",
+    rests: Rests = Rests.GIVEN,
 ) -> Receipt:
     """Draw a round, as announced unless a method is given; with a reason past missing sheets."""
     command = SeatRound(
@@ -263,6 +265,7 @@ def seat(
         seed=seed,
         seats=tuple(seats),
         remark=hall.because(reason) if reason else None,
+        rests=rests,
     )
     return do(command, hall.directing)
 

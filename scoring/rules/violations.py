@@ -83,6 +83,8 @@ class Code(StrEnum):
     CALENDAR_FULL = "calendar_full"
     BYE_REPEATED = "bye_repeated"
     BYES_TOO_MANY = "byes_too_many"
+    REST_UNKNOWN = "rest_unknown"
+    ROBOT_OR_REST = "robot_or_rest"
     SEATED_WITHDRAWN = "seated_withdrawn"
     ROUND_ENDED = "round_ended"
     ROUND_NOT_STARTED = "round_not_started"

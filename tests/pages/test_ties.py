@@ -67,7 +67,10 @@ def test_a_shared_place_says_so_and_a_settled_one_how(hall: Hall) -> None:
     settle(hall, *first[:2], method=TieMethod.LOT)
     settle(hall, *first[4:], method=TieMethod.BY_HAND)
     silent = "deciso dove il testo tace"
-    by_lot, by_hand = f"parità risolta a sorte, {silent}", f"parità risolta dalla direzione, {silent}"
+    by_lot, by_hand = (
+        f"parità risolta a sorte, {silent}",
+        f"parità risolta dalla direzione, {silent}",
+    )
     assert [by_lot in one for one in said(hall)[:4]].count(True) == 2
     assert said(hall)[4:] == [by_hand] * 4
     rows = told(hall)["rows"]

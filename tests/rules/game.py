@@ -22,6 +22,7 @@ from scoring.commands import (
     OpenTournament,
     PublishRanking,
     PublishSeating,
+    Rests,
     SeatRound,
     WithdrawEntrant,
 )
@@ -114,7 +115,8 @@ class Game:
         self.now += timedelta(minutes=minutes)
 
     def seat(self, round_: int, *, seed: int | None = 1, remark: RemarkId | None = None) -> None:
-        self.do(SeatRound(round=RoundNumber(round_), seed=seed, remark=remark))
+        """By the movement alone, whatever the edition says of rests: `test_rests.py` asks that."""
+        self.do(SeatRound(round=RoundNumber(round_), seed=seed, remark=remark, rests=Rests.PLAYED))
 
     def seat_by_hand(self, round_: int, seats: Iterable[Seat]) -> None:
         command = SeatRound(

@@ -10,6 +10,7 @@ from scoring.commands import (
     ChangePlan,
     PublishSeating,
     RecordMistakenSeats,
+    Rests,
     SeatRound,
 )
 from scoring.plans import Format, Movement, Plan, SeatingMethod
@@ -109,7 +110,7 @@ def test_who_rests_in_a_lot_rests_by_lot_in_every_format() -> None:
 
 def apart(game: Game, *clubs: tuple[int, ...], order: tuple[int, ...] = ()) -> tuple[Part, ...]:
     members = tuple(numbers(*club) for club in clubs)
-    game.do(SeatRound(round=FIRST, order=numbers(*order), clubs=members))
+    game.do(SeatRound(round=FIRST, order=numbers(*order), clubs=members, rests=Rests.PLAYED))
     game.publish(1)
     return parts(game, 1)
 

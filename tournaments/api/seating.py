@@ -9,7 +9,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import PublishSeating, SeatRound
+from scoring.commands import PublishSeating, Rests, SeatRound
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
@@ -66,6 +66,7 @@ Seats = Annotated[tuple[SeatBody, ...], msgspec.Meta(max_length=1_000)]
     partners_by_hand={"method": "by_hand", **PARTNERS},
     teams_by_hand={"method": "by_hand", **ROOMS},
     alphabetical={"method": "alphabetical", "letters": ["C", "L"]},
+    who_is_over_rests={"rest": True},
     past_missing_sheets={"reason": "Il tavolo 7 consegna a fine turno"},
 )
 class SeatingBody(Body, frozen=True, kw_only=True):
@@ -77,6 +78,8 @@ class SeatingBody(Body, frozen=True, kw_only=True):
     """Alphabetical: from which letter the fixed lines come, and from which the movable ones."""
     seats: Seats = ()
     """By hand: who sits where, whole."""
+    rest: bool = False
+    """Who is over rests, instead of playing against robots; asked for until somebody has rested."""
     reason: Reason = ""
     """Needed to go on while sheets of the round before are missing."""
 
@@ -130,6 +133,7 @@ class SeatingView(TournamentView):
             seed=seating.seed,
             letters=seating.letters,
             seats=fill(tuple[Seat, ...], seating.seats),
+            rests=Rests.GIVEN if seating.rest else Rests.ASKED,
             reason=seating.reason,
             command_id=request.command_id,
         )

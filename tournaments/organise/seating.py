@@ -12,6 +12,7 @@ from scoring.commands import (
     DeclareRooms,
     PublishSeating,
     Receipt,
+    Rests,
     SeatRound,
     TakeBackSeating,
 )
@@ -41,6 +42,7 @@ def seat_round(
     seed: int | None = None,
     letters: Sequence[str] = (),
     seats: Sequence[Seat] = (),
+    rests: Rests = Rests.ASKED,
     reason: str = "",
     command_id: UUID | None = None,
 ) -> Receipt:
@@ -52,7 +54,8 @@ def seat_round(
 
     Raises:
         Violation: `roll_unfinished`, `letters_unreadable`, `round_not_next`, `sheets_missing`,
-            `groups_due`, `method_not_announced`, or the seating cannot be played.
+            `groups_due`, `method_not_announced`, `robot_or_rest`,
+            `rest_unknown`, or the seating cannot be played.
     """
     command_id = command_id or uuid4()
     begin = _letters(letters)
@@ -69,6 +72,7 @@ def seat_round(
         fixed=fixed,
         clubs=_clubs(present),
         seats=tuple(seats),
+        rests=rests,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
 

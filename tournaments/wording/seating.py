@@ -79,6 +79,14 @@ SEATING: dict[StrEnum, Sentence] = {
         _("Riposerebbero in troppi: %(entrants)s"),
         _("Mettile a giocare tra loro: ne riposa al più una."),
     ),
+    Code.REST_UNKNOWN: Sentence(
+        _("Riposerebbero %(entrants)s, e in questa formula il regolamento non dà un riposo"),
+        _("Aggiungi robot o giocatori di fiducia fra gli iscritti: ne mancano %(robots)s."),
+    ),
+    Code.ROBOT_OR_REST: Sentence(
+        _("Avanzano %(entrants)s: robot o riposo?"),
+        _("Di' che riposano, o aggiungi robot fra gli iscritti: ne mancano %(robots)s."),
+    ),
     Code.SEATED_WITHDRAWN: Sentence(
         _("Il numero %(entrant)s è ritirato"), _("Toglilo dai tavoli, o riammettilo.")
     ),

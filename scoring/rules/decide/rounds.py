@@ -24,6 +24,7 @@ from scoring.rules.decide import (
 from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
+from scoring.rules.decide.rests import Rests, require_rests
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
 from scoring.rules.duties import HeldStep
@@ -57,6 +58,8 @@ class SeatRound(Command):
     seats: tuple[Seat, ...] = ()
     remark: RemarkId | None = None
     """The director's reason to go on while sheets of the round before are missing."""
+    rests: Rests = Rests.GIVEN
+    """The doors of people ask."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -65,6 +68,7 @@ class SeatRound(Command):
         require_done(scene, HeldStep.DRAW, excused=self.remark is not None)
         missing = _missing_before(ledger, self.round)
         drawn = self._drawn(scene, plan)
+        require_rests(scene, drawn.seats, self._rests)
         by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return (
             RoundSeated(
@@ -77,6 +81,12 @@ class SeatRound(Command):
                 remark=self.remark if missing else None,
             ),
         )
+
+    @property
+    def _rests(self) -> Rests:
+        """Whoever writes by hand who rests has said so."""
+        by_hand = self.method is SeatingMethod.BY_HAND and self.rests is Rests.ASKED
+        return Rests.GIVEN if by_hand else self.rests
 
     def _drawn(self, scene: Scene, plan: Plan) -> Drawn:
         method = self._method(scene.ledger, plan)

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from scoring.plans import Format
 from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
@@ -127,6 +128,9 @@ class Bye(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     match_points: int
     game_points: int
+    formats: tuple[Format, ...] = tuple(each for each in Format if each is not Format.THREES)
+    """Where somebody may rest; in the others robots fill the table. Three at a table are U's alone
+    (art. 3.1), which fills them; a single player rests under I (Definizioni, "tavolo zoppo")."""
 
 
 class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

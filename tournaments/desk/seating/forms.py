@@ -37,6 +37,8 @@ class DrawForm(CommandForm):
         label=_("mobili dalla"), required=False, max_length=LONGEST_LETTER
     )
     reason = ReasonField(required=False)
+    rest = forms.BooleanField(required=False)
+    """Who is over rests: what the question "robot o riposo?" is answered with."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

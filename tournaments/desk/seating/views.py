@@ -7,10 +7,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import PublishSeating, SeatRound, TakeBackSeating
+from scoring import queries
+from scoring.commands import PublishSeating, Rests, SeatRound, TakeBackSeating
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.duties import HeldStep
-from scoring.rules.violations import Violation
+from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
@@ -114,19 +115,36 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
     if round_ == 1 and roll_call(desk.moment).unfinished:
         return desk.go("desk-presence")
     form = DrawForm(desk.request.POST)
-    return desk.press(
-        lambda: seat_round(
+    if not form.is_valid():
+        return desk.spoilt(form, "desk-round", round_)
+    try:
+        seat_round(
             by=desk.by,
             round_=RoundNumber(round_),
             method=form.cleaned_data["method"],
             letters=form.letters(),
+            rests=Rests.GIVEN if form.cleaned_data["rest"] else Rests.ASKED,
             reason=form.cleaned_data["reason"],
             command_id=form.cleaned_data["command_id"],
-        ),
-        _("Abbinamenti pronti: controllali e pubblicali."),
-        "desk-round",
-        round_,
+        )
+    except Violation as refusal:
+        if refusal.problems[0].code in (Code.ROBOT_OR_REST, Code.REST_UNKNOWN):
+            return _robot_or_rest(desk, round_, form, refusal.problems[0])
+        return desk.refused(refusal, "desk-round", round_)
+    message = _("Abbinamenti pronti: controllali e pubblicali.")
+    return desk.go("desk-round", round_, message=message)
+
+
+def _robot_or_rest(desk: Desk, round_: int, form: DrawForm, problem: Problem) -> HttpResponse:
+    """Asked before somebody rests for the first time; where no rest is known only robots help."""
+    return desk.page(
+        "seating/robot_or_rest.html",
+        title=_("Robot o riposo?"),
+        round=round_,
         form=form,
+        problem=problem,
+        may_rest=problem.code is Code.ROBOT_OR_REST,
+        gaps=[gap for gap in queries.gaps(desk.book) if gap.missing],
     )
 
 

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import OpenTournament, SeatRound
+from scoring.commands import OpenTournament, Rests, SeatRound
 from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
 from scoring.plans import SeatingMethod
 from scoring.queries import EventFilter
@@ -126,12 +126,14 @@ class _Import:
         missing = any(before.missing for before in queries.rounds(by.ledger)[-1:])
         go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
         reason = go_on if missing else ""
-        by_hand = SeatRound(round=round_, method=SeatingMethod.BY_HAND, seats=due)
+        by_hand = SeatRound(
+            round=round_, method=SeatingMethod.BY_HAND, seats=due, rests=Rests.PLAYED
+        )
         if round_ == 1 and self.first_round is not SeatingMethod.ENTRY_ORDER:
             perform(by_hand, by=by, reason=reason)
             return
         try:
-            perform(SeatRound(round=round_), by=by, reason=reason)
+            perform(SeatRound(round=round_, rests=Rests.PLAYED), by=by, reason=reason)
         except Violation:
             perform(by_hand, by=by, reason=reason)
 

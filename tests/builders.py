@@ -256,7 +256,7 @@ def seat(
     seed: int | None = 1,
     seats: Iterable[Seat] = (),
     reason: str = "",
-    rests: Rests = Rests.GIVEN,
+    rests: Rests = Rests.PLAYED,
 ) -> Receipt:
     """Draw a round, as announced unless a method is given; with a reason past missing sheets."""
     command = SeatRound(

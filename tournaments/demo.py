@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import CorrectSheet, OpenTournament
+from scoring.commands import CorrectSheet, OpenTournament, Rests
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
@@ -121,7 +121,7 @@ class _Demo:
         ]
 
     def _seat(self, round_: RoundNumber) -> None:
-        seat_round(by=self.directing, round_=round_, seed=_SEED)
+        seat_round(by=self.directing, round_=round_, seed=_SEED, rests=Rests.GIVEN)
         publish_round(by=self.directing, round_=round_)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:

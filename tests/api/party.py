@@ -64,7 +64,7 @@ class Party:
         }
 
     def seat(self, round_: int, **how: Any) -> None:
-        self.do("POST", f"/rounds/{round_}/seating", how)
+        self.do("POST", f"/rounds/{round_}/seating", {"rest": True, **how})
         expected = self.get(f"/rounds/{round_}")["expected"]
         self.do("POST", f"/rounds/{round_}/publication", {"expected": expected})
 

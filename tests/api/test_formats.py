@@ -155,13 +155,25 @@ def test_a_giallo_with_another_partner_every_round() -> None:
     assert "+" in shown["seating.csv"]
 
 
+def test_a_caller_is_asked_once_whether_who_is_over_rests() -> None:
+    party = open_party(Format.PAIRS, ["mitchell", "mitchell"])
+    party.enter(1, 5)
+    asked = party.director.post(f"{party.address}/rounds/1/seating", {})
+    assert (asked.status_code, code(asked)) == (422, "robot_or_rest")
+    assert asked.json()["errors"][0]["data"]["robots"] == 1
+    party.play(1)
+    party.do("POST", "/rounds/2/seating", {})
+
+
 def test_three_at_a_table_ranked_by_their_own_points() -> None:
     party = open_party(Format.THREES, ["mitchell", "danese", "danese"])
     party.enter(1, 8)
+    refused = party.director.post(f"{party.address}/rounds/1/seating", {"rest": True})
+    assert (refused.status_code, code(refused)) == (422, "rest_unknown")
+    party.enter(9, 9, stand_in=True)
     for round_ in (1, 2, 3):
         party.play(round_)
-        tables = seating(party, round_)
-        assert sorted(len(item["lines"]) for item in tables)[-2:] == [3, 3]
+        assert [len(item["lines"]) for item in seating(party, round_)] == [3, 3, 3]
     party.finish()
     assert party.get()["ranked_by"] == ["game_points"]
     rows = party.get("/ranking")["rows"]

@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
-from scoring.rules.duties import HeldStep
 from scoring.rules.melds import MeldKind, Quality
+from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.risks import InversionHint, Risk

@@ -81,6 +81,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("LineUpChanged", 1),
         ("PenaltyGiven", 1),
         ("RankingPublished", 1),
+        ("PrizesAnnounced", 1),
         ("TextsErased", 1),
         ("ClosedWithoutReferti", 1),
         ("SanctionGiven", 2),

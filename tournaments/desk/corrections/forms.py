@@ -28,6 +28,24 @@ class AgreedField(forms.TypedMultipleChoiceField):
         super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
 
 
+class CountersignField(forms.TypedChoiceField):
+    """Which other official signs a correction."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Controfirmata da"), coerce=int, empty_value=None, required=False, **kwargs
+        )
+
+
+class SoleOfficialField(forms.BooleanField):
+    """Nobody else is there to sign it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
+        )
+
+
 class CorrectionForm(SheetEntryForm):
     """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
 
@@ -37,16 +55,10 @@ class CorrectionForm(SheetEntryForm):
     asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy, required=False)
     agreed_by = AgreedField(label=_("Chi riconosce l'errore"))
     referee_called = forms.BooleanField(label=_("L'arbitro è stato chiamato al tavolo"))
-    countersigned_by = forms.TypedChoiceField(
-        label=_("Controfirmata da"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        help_text=_("L'arbitro che ha visto lo score: mai chi scrive la correzione"),
+    countersigned_by = CountersignField(
+        help_text=_("L'arbitro che ha visto lo score: mai chi scrive la correzione")
     )
-    sole_official = forms.BooleanField(
-        label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
-    )
+    sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
     beside_figures = (
         "mistake",

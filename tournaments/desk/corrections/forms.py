@@ -13,7 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    CountersignField,
+    ReasonField,
+    SoleOfficialField,
+    choices,
+)
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 from tournaments.wording import label
@@ -26,24 +32,6 @@ class AgreedField(forms.TypedMultipleChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
-
-
-class CountersignField(forms.TypedChoiceField):
-    """Which other official signs a correction."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            label=_("Controfirmata da"), coerce=int, empty_value=None, required=False, **kwargs
-        )
-
-
-class SoleOfficialField(forms.BooleanField):
-    """Nobody else is there to sign it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
-        )
 
 
 class CorrectionForm(SheetEntryForm):

@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
 from scoring.rules.violations import Problem, Violation
-from tournaments.desk.corrections.forms import CountersignField, SoleOfficialField
 from tournaments.desk.forms import (
     CommandForm,
+    CountersignField,
     DeskForm,
     Lines,
     ReasonField,
     RowsFormSet,
+    SoleOfficialField,
     choices,
 )
 from tournaments.models import Official

@@ -198,6 +198,8 @@ def _around(evening: Evening) -> None:
         lists=[body(PrizeListBody, one, filled=evening.filled) for one in lists],
         expected=0,
         lift=True,
+        countersigned_by=evening.at[Role.REFEREE],
+        sole_official=True,
         reason="Lo sponsor",
         always=["reason"],
     )

@@ -17,6 +17,7 @@ from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
+from tournaments.api.referti.shapes import Hours
 from tournaments.api.tournament_lists import (
     FAR,
     SUMMARY,
@@ -150,6 +151,10 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     bookings_limit: Places | msgspec.UnsetType | None = msgspec.UNSET
     """Places before bookings wait; null: as many as come."""
     bookings_until: Instant | msgspec.UnsetType | None = msgspec.UNSET
+    referti_body: Line | msgspec.UnsetType = msgspec.UNSET
+    """Where referti go, where the regulation prints nothing; read with those due."""
+    referti_hours: Hours | msgspec.UnsetType | None = msgspec.UNSET
+    """From the end of the event, where the regulation gives no time."""
 
 
 @examples(playing=TOURNAMENT)

@@ -130,7 +130,7 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
 def overview(moment: Moment, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
-    names, term = moment.names, deadline(book)
+    names, term = moment.names, deadline(moment)
     playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
     return Overview(
         number=book.number,

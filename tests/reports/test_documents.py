@@ -22,6 +22,7 @@ from tests.pages import halls
 from tests.reports import written
 from tournaments.models import Entrant, PlayerName, Referto, Tournament
 from tournaments.organise import referti
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
@@ -77,6 +78,10 @@ def test_the_papers_of_the_whole_tournament(hall: builders.Hall) -> None:
     programme = read(draw(hall, DocumentKind.PROGRAMME, ""))
     assert "Coppie: 2 turni di" in programme
     assert "Mitchell" in programme
+    assert "carte uguali" not in programme
+    describe_tournament(tournament=hall.tournament, kind="club", equal_cards=True)
+    announced = " ".join(read(draw(hall, DocumentKind.PROGRAMME, "")).split())
+    assert "Torneo di circolo. A carte uguali: le stesse carte a tutti i tavoli." in announced
     for kind in (DocumentKind.ENTRANTS, DocumentKind.PROGRAMME):
         assert documents.current_subject(hall.moment, kind, "") == ""
         with pytest.raises(NothingToPrint):

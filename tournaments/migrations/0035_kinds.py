@@ -1,3 +1,5 @@
+"""Kinds of tournament, equal cards, and where referti go."""
+
 import django.core.validators
 from django.db import migrations, models
 
@@ -8,6 +10,29 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField(
+            model_name="tournament",
+            name="equal_cards",
+            field=models.BooleanField(
+                default=False,
+                help_text="A tutti i tavoli le stesse carte (U art. 1 b)",
+                verbose_name="a carte uguali",
+            ),
+        ),
+        migrations.AddField(
+            model_name="tournament",
+            name="kind",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("club", "di circolo"),
+                    ("regional", "regionale"),
+                    ("national", "nazionale"),
+                ],
+                max_length=20,
+                verbose_name="tipo di torneo",
+            ),
+        ),
         migrations.AddField(
             model_name="tournament",
             name="referti_body",
@@ -31,5 +56,10 @@ class Migration(migrations.Migration):
                 ],
                 verbose_name="ore per i referti",
             ),
+        ),
+        migrations.AddField(
+            model_name="tournament",
+            name="results_sent_on",
+            field=models.DateField(blank=True, null=True, verbose_name="risultati inviati il"),
         ),
     ]

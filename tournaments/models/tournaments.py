@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role
+from tournaments.models.kinds import TournamentKind
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed
 
@@ -38,6 +39,24 @@ class Tournament(models.Model):
     name = models.CharField(_("nome"), max_length=120)
     venue = models.CharField(_("sede"), max_length=120, blank=True)
     played_on = models.DateField(_("data"), null=True, blank=True)
+    kind = models.CharField(
+        _("tipo di torneo"),
+        max_length=20,
+        blank=True,
+        choices=(
+            (TournamentKind.CLUB.value, _("di circolo")),
+            (TournamentKind.REGIONAL.value, _("regionale")),
+            (TournamentKind.NATIONAL.value, _("nazionale")),
+        ),
+    )
+    """As announced; empty: nobody said."""
+    equal_cards = models.BooleanField(
+        _("a carte uguali"),
+        default=False,
+        help_text=_("A tutti i tavoli le stesse carte (U art. 1 b)"),
+    )
+    results_sent_on = models.DateField(_("risultati inviati il"), null=True, blank=True)
+    """To the federation, of a club evening; None: not yet."""
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
     put_away = models.BooleanField(
         _("tolto dagli elenchi"),

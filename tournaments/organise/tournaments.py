@@ -20,8 +20,8 @@ back."""
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `is_public`, `put_away`,
-    `proposals_allowed`, of the terms of referti or of what bookings go by.
+    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `results_sent_on`,
+    `is_public`, `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.

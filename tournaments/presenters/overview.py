@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from scoring import queries
@@ -13,7 +13,7 @@ from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
 from scoring.values import EventNumber, Right, Role, RoundNumber, SheetState, Stage
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentKind
 from tournaments.moment import Moment
 from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
@@ -21,13 +21,15 @@ from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, how_far, ranking
-from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
+from tournaments.presenters.referti.due import Deadline, deadline, ended_at, missing_referti
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.roll_call import RollCall, roll_call
 from tournaments.presenters.rounds.page import TableCard, card
 
 TOP = 6
 LAST_LINES = 8
+RESULTS_DUE = timedelta(days=10)
+"""Of a club evening's results, to the federation (RULES.md section 12)."""
 
 
 class EveningStep(StrEnum):
@@ -101,12 +103,23 @@ class Overview:
     deadline: Deadline | None
     late: bool
     """The referti should have been sent by now."""
+    results_due: datetime | None
+    """Until when a club evening's results go to the federation; None: sent, or not asked for."""
     unappointed: tuple[Role, ...]
     """Whom the director has not named yet, asked until the first round is out."""
 
     @property
     def sheets_in(self) -> int:
         return self.round.tables - self.round.missing if self.round else 0
+
+
+def results_due(moment: Moment) -> datetime | None:
+    """Ten days from the end of a club evening, until somebody says they were sent."""
+    tournament, end = moment.tournament, ended_at(moment.book)
+    over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
+    if end is None or not over or tournament.kind != TournamentKind.CLUB:
+        return None
+    return None if tournament.results_sent_on else end + RESULTS_DUE
 
 
 def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
@@ -156,6 +169,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         referti_missing=len(missing_referti(moment)) if private else 0,
         deadline=term,
         late=term is not None and term.passed(book.now),
+        results_due=results_due(moment),
         unappointed=_unappointed(moment),
     )
 

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.timezone import localdate
 
+from scoring.plans import Movement
 from tests import builders
 from tests.api.conftest import as_user
 from tests.desk.desk_of_formats import as_
@@ -74,7 +75,7 @@ def test_another_movement_than_art_9_s_is_said_at_the_opening(
 
 
 def test_a_change_of_plan_is_warned_of_before_and_after_it_is_announced() -> None:
-    hall = builders.open_tournament(movements=["danese"] * 3)
+    hall = builders.open_tournament(movements=[Movement.DANESE] * 3)
     describe_tournament(tournament=hall.tournament, kind="club")
     change = reverse("admin:desk-plan-change", args=(hall.tournament.pk,))
     client = as_(hall.director)

@@ -50,6 +50,7 @@ class PlanWarningShape(Shape, frozen=True, kw_only=True):
     text: str
 
 
+@examples(announced={"number": 62, "events": [62], "warnings": [WARNING]})
 class PlanWritten(Written, frozen=True, kw_only=True):
     warnings: tuple[PlanWarningShape, ...]
 

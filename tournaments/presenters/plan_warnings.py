@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from scoring.plans import Plan
+from scoring.plans import Movement, Plan
 from scoring.rules.regulations import Regulation
 from tournaments.models import TournamentKind
 from tournaments.moment import Moment
@@ -58,20 +58,23 @@ def warnings_of(moment: Moment) -> tuple[PlanWarning, ...]:
 
 def _of_movements(regulation: Regulation, plan: Plan) -> Iterator[PlanWarning]:
     printed = regulation.later_rounds
-    groups = plan.groups.groups if plan.groups else ()
-    own = (movement for group in groups for movement in group.movements)
-    others = [
-        label(movement)
-        for movement in dict.fromkeys((*plan.movements[1:], *own))
-        if printed is not None and movement not in printed.movements
-    ]
-    if printed is None or not others:
+    if printed is None:
+        return
+    others = [movement for movement in _later(plan) if movement not in printed.movements]
+    if not others:
         return
     text = _(
         "Il regolamento (%(article)s) compone ogni turno dopo il primo per classifica dei V.P.: "
         "%(movements)s è una scelta di chi organizza, da annunciare"
-    ) % {"article": cited(printed.article), "movements": ", ".join(others)}
+    ) % {"article": cited(printed.article), "movements": ", ".join(map(label, others))}
     yield PlanWarning(code=PlanCode.MOVEMENT_NOT_PRINTED, article=printed.article, text=text)
+
+
+def _later(plan: Plan) -> dict[Movement, None]:
+    """Those of the rounds behind the first, in order; a group's own too."""
+    groups = plan.groups.groups if plan.groups else ()
+    own = [movement for group in groups for movement in group.movements]
+    return dict.fromkeys((*plan.movements[1:], *own))
 
 
 def _of_kind(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning]:

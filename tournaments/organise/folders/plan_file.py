@@ -103,7 +103,7 @@ def written(tournament: Tournament, book: Book) -> str:
     content = TournamentFile(
         name=tournament.name,
         hidden=not tournament.is_public or UNSET,
-        kind=TournamentKind(tournament.kind) if tournament.kind else UNSET,
+        kind=_kind(tournament),
         equal_cards=tournament.equal_cards or UNSET,
         regulation=book.regulation.edition,
         format=book.format,
@@ -121,6 +121,10 @@ def written(tournament: Tournament, book: Book) -> str:
         cut_minutes=_unless(protests.windows(settings.protest_minutes, None)[1], book.cut_minutes),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _kind(tournament: Tournament) -> TournamentKind | UnsetType:
+    return TournamentKind(tournament.kind) if tournament.kind else UNSET
 
 
 def _or(written: _T | UnsetType, usual: _U) -> _T | _U:

@@ -248,6 +248,7 @@ DESK: dict[str, tuple[str, str]] = {
     "players/<uuid:player>/": ("dr", ""),
     "sanctions/": ("dr", "dr"),
     "sanctions/<int:ruling>/revoke/": ("", "dr"),
+    "results-sent/": ("", "d"),
     "referti/": ("dr", ""),
     "referti/new/": ("dr", "dr"),
     "referti/<uuid:referto_id>/": ("dr", "dr"),

@@ -31,7 +31,7 @@ BUTTONS = {
     *("desk-uninvite", "desk-webhook-test", "desk-webhook-on", "desk-webhook-secret"),
     *("desk-webhook-again", "desk-webhook-remove"),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
-    *("desk-referto-file", "desk-official"),
+    *("desk-referto-file", "desk-official", "desk-results-sent"),
     *("desk-webhook-secret", "desk-webhook-test", "desk-webhook-on", "desk-webhook-remove"),
     "desk-webhook-again",
     *("desk-undo", "desk-swap", "desk-second-keying", "desk-proposals"),

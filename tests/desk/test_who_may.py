@@ -104,6 +104,7 @@ WRITES = {
     "desk-publish-ranking": ((), {Role.DIRECTOR}),
     "desk-final": ((), {Role.DIRECTOR}),
     "desk-close": ((), {Role.DIRECTOR}),
+    "desk-results-sent": ((), {Role.DIRECTOR}),
     "desk-prizes": ((), {Role.DIRECTOR}),
     "desk-prize-draw": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),

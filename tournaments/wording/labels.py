@@ -33,6 +33,7 @@ from scoring.rulings import (
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
+from tournaments.models.kinds import TournamentKind
 from tournaments.models.screens import Scheme, Show
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
@@ -201,6 +202,11 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         PaperState.VERIFIED: _("verificato"),
         PaperState.CORRECTED: _("corretto"),
         PaperState.AWARDED: _("assegnato"),
+    },
+    TournamentKind: {
+        TournamentKind.CLUB: _("di circolo"),
+        TournamentKind.REGIONAL: _("regionale"),
+        TournamentKind.NATIONAL: _("nazionale"),
     },
     Role: {
         Role.DIRECTOR: _("direttore di gara"),

@@ -148,6 +148,12 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return end, usual if cut is None else cut
 
 
+class LaterRounds(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The movements that the text prints for the rounds behind the first (C art. 9)."""
+
+    movements: tuple[str, ...]
+
+
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who wins a game without a clock, at a single table."""
 
@@ -184,6 +190,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     victory_points: tuple[VictoryPointsTable, ...]
     time: tuple[RoundTime, ...]
     time_out: TimeOut | None = None
+    later_rounds: LaterRounds | None = None
     untold_time: Article | None = None
     """In the hall nobody sees how much time is left: players may not ask either (I art. 6)."""
     bye: Bye

@@ -86,6 +86,8 @@ class _Import:
             plan=self._opening(),
             name=contents.plan.name,
             is_public=not contents.plan.hidden,
+            kind=contents.plan.kind or "",
+            equal_cards=contents.plan.equal_cards or False,
             command_id=command_id,
         )
         regulation = Moment(self.tournament).book.regulation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -71,10 +71,6 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool
     withdrawn: bool
     checked_in: bool
-
-    def is_out(self, expelled: Collection[PlayerId]) -> bool:
-        """Whether it is seated no more: withdrawn, or holding somebody who was expelled."""
-        return self.withdrawn or any(player in expelled for player in self.player_ids)
 
     @property
     def name(self) -> str:

@@ -67,7 +67,10 @@ def test_a_shared_place_says_so_and_a_settled_one_how(hall: Hall) -> None:
     settle(hall, *first[:2], method=TieMethod.LOT)
     settle(hall, *first[4:], method=TieMethod.BY_HAND)
     silent = "deciso dove il testo tace"
-    by_lot, by_hand = f"parità risolta a sorte, {silent}", f"parità risolta dalla direzione, {silent}"
+    by_lot, by_hand = (
+        f"parità risolta a sorte, {silent}",
+        f"parità risolta dalla direzione, {silent}",
+    )
     assert [by_lot in one for one in said(hall)[:4]].count(True) == 2
     assert said(hall)[4:] == [by_hand] * 4
     rows = told(hall)["rows"]
@@ -127,3 +130,10 @@ def test_the_rows_of_the_crosses_file_add_up() -> None:
         )
         assert kept + third - taken == int(row["V.P."])
     assert {row["N."]: row["V.P. tolti"] for row in rows if row["V.P. tolti"]} == {"3": "2"}
+    page = Client().get(f"/t/{hall.tournament.slug}/incroci/").content.decode()
+    assert [page.count(f">{heading}</th>") for heading in ("Portati", "Tolti")] == [2, 2]
+    for row in rows:
+        (line,) = re.findall(rf'<tr id="n{row["N."]}".*?</tr>', page, re.DOTALL)
+        off = f"−{row['V.P. tolti']}" if row["V.P. tolti"] else ""
+        carried = f'<td class="num">{row["V.P. portati nel girone"]}</td>'
+        assert re.search(rf'{carried}\s*<td class="num">{off}</td>', line)

@@ -54,7 +54,7 @@ class PrizesForm(CommandForm):
     reason = ReasonField(
         rows=2,
         required=False,
-        help_text=_("Lo legge solo la direzione di gara; che cosa è cambiato e quando, tutti."),
+        help_text=_("Lo leggono solo arbitri e direttore; che cosa è cambiato e quando, tutti."),
     )
 
     def __init__(

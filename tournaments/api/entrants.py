@@ -50,6 +50,7 @@ FULL: dict[str, Any] = {
         {"name": "Rossi Anna", "id": None, "membership_number": None},
         {"name": "Bianchi Bruno", "id": None, "membership_number": None},
     ],
+    "captain": "",
     "category": "",
     "checked_in": None,
 }
@@ -142,6 +143,8 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     name: str
     players: tuple[PlayerShape, ...]
     team: str
+    captain: str
+    """Of a team, by name; empty where nobody said who is."""
     club: str
     category: str
     group: str

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring import queries
 from scoring.commands import (
     ChangeLineUp,
     EnterEntrants,
@@ -17,14 +18,19 @@ from scoring.commands import (
     Substitute,
     WithdrawEntrant,
 )
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, RoomLineUp
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.letters import tidy_line
-from tournaments.models import Entrant
-from tournaments.organise.players import People, PlayerForm
+from tournaments.models import Entrant, Tournament
+from tournaments.organise.players import People, PlayerForm, names_changed
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import longest, require_short
+from tournaments.permissions import require_right
+from tournaments.refusals import HouseCode
 
 LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", "category")}
 """Characters that the columns of an entrant take."""
@@ -145,6 +151,28 @@ def _line_up(players: Sequence[PlayerId], seated: Sequence[Room | None]) -> Room
         open=tuple(player for player, room in both if room is Room.OPEN),
         closed=tuple(player for player, room in both if room is Room.CLOSED),
     )
+
+
+def appoint_captain(*, by: Authority, entrant: EntrantNumber, player: PlayerId | None) -> None:
+    """Say which of its players is a team's captain (I art. 3); None: nobody.
+
+    Raises:
+        Violation: `not_allowed`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is
+            no team.
+    """
+    require_right(by, ChangeLineUp.right)
+    entered = {one.number: one for one in queries.entrants(by.ledger)}
+    if entrant not in entered:
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
+    if len(entered[entrant].players) < min(formats.of(Format.TEAMS).players):
+        raise refuse(HouseCode.NO_CAPTAIN, field="player", entrant=entrant)
+    if player is not None and player not in entered[entrant].players:
+        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=entrant)
+    row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
+    if row.captain != player:
+        row.captain = player
+        row.save(update_fields=["captain"])
+        names_changed(Tournament(id=by.ledger))
 
 
 def withdraw_entrant(

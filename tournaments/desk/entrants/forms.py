@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _t
@@ -13,6 +14,7 @@ from scoring.plans import Format
 from scoring.queries import Book
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -85,3 +87,19 @@ class WithdrawalForm(CommandForm):
     """Why somebody goes, if it was said."""
 
     reason = ReasonField(required=False)
+
+
+class CaptainForm(CommandForm):
+    """Which of a team's players is its captain, if anybody is."""
+
+    player = forms.TypedChoiceField(
+        label=_("Capitano"), coerce=UUID, required=False, empty_value=None
+    )
+
+    def __init__(self, entrant: EntrantName, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = [
+            (str(one), name) for one, name in zip(entrant.player_ids, entrant.players, strict=True)
+        ]
+        choices(self, "player", [("", _t("non detto")), *players])
+        self.initial["player"] = next((one for one, name in players if name == entrant.captain), "")

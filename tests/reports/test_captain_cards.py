@@ -78,6 +78,17 @@ def test_a_captain_is_said_at_the_desk_and_stands_on_page_and_card() -> None:
     assert "Capitano salvato" not in refused
 
 
+def test_the_one_who_is_written_first_may_be_the_captain_at_once() -> None:
+    hall = halls.of_format(Format.TEAMS, 1, played=0)
+    fields: dict[str, object] = {
+        f"player_{at}": f"Nuovo {name}" for at, name in enumerate("ABCD", 1)
+    }
+    fields |= {"team": "I Leoni", "first_is_captain": "on"}
+    assert "Iscrizione salvata" in post(as_(hall.director), address(hall, "desk-entrants"), fields)
+    assert of_the_api(hall, 2) == "Nuovo A"
+    assert of_the_api(hall, 1) == ""
+
+
 def test_a_captain_is_said_through_the_api_of_a_team_s_own_players() -> None:
     hall = halls.of_format(Format.TEAMS, 2, played=1)
     own, other = (one.players[0] for one in queries.entrants(hall.ledger))

@@ -43,6 +43,8 @@ class EntryForm:
     players: tuple[PlayerForm, ...]
     team: str = ""
     """What a team calls itself."""
+    first_is_captain: bool = False
+    """Of a team's players the one written first (I art. 3)."""
     stand_in: bool = False
     """Staff that fills a seat and is never ranked (U art. 3.1)."""
     group: str = ""
@@ -77,7 +79,7 @@ def enter_entrants(
         rows = zip(entered, entries, strict=True)
         written = Written(
             names=people.new,
-            entrants={entry.players: _row(by.ledger, form) for entry, form in rows},
+            entrants={entry.players: _row(by.ledger, form, entry.players) for entry, form in rows},
         )
         command = EnterEntrants(entries=entered)
         receipt = perform(command, by=by, command_id=command_id, written=written)
@@ -201,9 +203,10 @@ def _cards(players: Iterable[PlayerForm]) -> set[str]:
     return {tidy_line(player.membership_number) for player in players}
 
 
-def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
-    """What the ledger does not know of an entrant: team, club, category."""
+def _row(ledger: LedgerId, form: EntryForm, players: tuple[PlayerId, ...]) -> Entrant:
+    """What the ledger does not know of an entrant: team, captain, club, category."""
     texts = {field: tidy_line(getattr(form, field)) for field in LONGEST_TEXT}
     for field, text in texts.items():
         require_short(text, LONGEST_TEXT[field], field)
-    return Entrant(tournament_id=ledger, **texts)
+    captain = players[0] if form.first_is_captain else None
+    return Entrant(tournament_id=ledger, captain=captain, **texts)

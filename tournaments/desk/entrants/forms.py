@@ -23,6 +23,7 @@ class EntrantForm(EntrySlip, CommandForm):
     """One more pair, team or player, as on an entry slip."""
 
     team = forms.CharField(label=_("Nome della squadra"), max_length=120)
+    first_is_captain = forms.BooleanField(label=_("Il primo scritto è il capitano"), required=False)
     club = forms.CharField(label=_("Circolo"), max_length=120, required=False)
     category = forms.CharField(label=_("Categoria"), max_length=60, required=False)
     stand_in = forms.BooleanField(
@@ -33,7 +34,7 @@ class EntrantForm(EntrySlip, CommandForm):
     def __init__(self, book: Book, *args: Any, **kwargs: Any) -> None:
         super().__init__(book.format, *args, **kwargs)
         if book.format is not Format.TEAMS:
-            del self.fields["team"]
+            del self.fields["team"], self.fields["first_is_captain"]
         if book.groups is None:
             del self.fields["group"]
         else:
@@ -45,6 +46,7 @@ class EntrantForm(EntrySlip, CommandForm):
         return EntryForm(
             players=self.players(),
             team=self.cleaned_data.get("team", ""),
+            first_is_captain=self.cleaned_data.get("first_is_captain", False),
             club=self.cleaned_data["club"],
             category=self.cleaned_data["category"],
             stand_in=self.cleaned_data["stand_in"],

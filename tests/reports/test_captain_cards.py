@@ -87,6 +87,14 @@ def test_the_one_who_is_written_first_may_be_the_captain_at_once() -> None:
     assert "Iscrizione salvata" in post(as_(hall.director), address(hall, "desk-entrants"), fields)
     assert of_the_api(hall, 2) == "Nuovo A"
     assert of_the_api(hall, 1) == ""
+    entry = {
+        "team": "Le Tigri",
+        "players": [{"name": f"Altro {name}"} for name in "ABCD"],
+        "first_is_captain": True,
+    }
+    entrants = f"/tournaments/{hall.tournament.slug}/entrants"
+    assert as_user(hall.director).post(entrants, {"entries": [entry]}).status_code == 201
+    assert of_the_api(hall, 3) == "Altro A"
 
 
 def test_a_captain_is_said_through_the_api_of_a_team_s_own_players() -> None:

@@ -84,6 +84,8 @@ class EntryBody(Body, frozen=True, kw_only=True):
     players: Players
     team: Line = ""
     """What a team calls itself."""
+    first_is_captain: bool = False
+    """Of a team's players the one named first (I art. 3); of nobody else."""
     stand_in: bool = False
     group: Word = ""
     number: Annotated[EntrantNumber, msgspec.Meta(ge=1, le=9_999)] | None = None

@@ -208,5 +208,6 @@ def _row(ledger: LedgerId, form: EntryForm, players: tuple[PlayerId, ...]) -> En
     texts = {field: tidy_line(getattr(form, field)) for field in LONGEST_TEXT}
     for field, text in texts.items():
         require_short(text, LONGEST_TEXT[field], field)
-    captain = players[0] if form.first_is_captain else None
+    of_a_team = len(players) in formats.of(Format.TEAMS).players
+    captain = players[0] if form.first_is_captain and of_a_team else None
     return Entrant(tournament_id=ledger, captain=captain, **texts)

@@ -76,6 +76,7 @@ ASKS = {
 WRITES = {
     "desk-entrants": ((), {Role.DIRECTOR}),
     "desk-entrant": ((1,), {Role.DIRECTOR}),
+    "desk-captain": ((1,), {Role.DIRECTOR}),
     "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
     "desk-screens": ((), {Role.DIRECTOR}),
     "desk-presence": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),

@@ -128,6 +128,8 @@ class Entrant(Sealed):
     """What a team calls itself; pairs and players go by their names."""
     club = models.CharField(_("circolo"), max_length=120, blank=True)
     category = models.CharField(_("categoria"), max_length=60, blank=True)
+    captain = models.UUIDField(_("capitano"), null=True, blank=True)
+    """Which of a team's players (I art. 3); nobody while they do not play under the number."""
     checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)
 
     class Meta:

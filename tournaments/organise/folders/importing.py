@@ -108,6 +108,7 @@ class _Import:
             self.entrants.form_groups(round_)
         self.entrants.substitute(RoundNumber(self.contents.last_round + 1))
         self.entrants.leave()
+        self.entrants.appoint_captains()
         return self.tournament
 
     def _opening(self) -> OpenTournament:

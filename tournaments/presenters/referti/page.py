@@ -217,6 +217,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         player_ids=(),
         membership_numbers=("000001", "000002"),
         team="",
+        captain="",
         club=_("Circolo di esempio"),
         category="",
         group="",

@@ -78,7 +78,7 @@ class DutiesView(TournamentView):
         responses=DutyList,
     )
     def get(self, request: ApiRequest) -> Response:
-        term = deadline(self.moment.book)
+        term = deadline(self.moment)
         items = tuple(
             fill(
                 DutyShape,

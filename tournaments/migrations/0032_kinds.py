@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0030_prize_texts"),
+        ("tournaments", "0031_captains"),
     ]
 
     operations = [

@@ -82,6 +82,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("RoomsDeclared", 1),
         ("PenaltyGiven", 1),
         ("RankingPublished", 1),
+        ("PrizesAnnounced", 1),
         ("TextsErased", 1),
         ("ClosedWithoutReferti", 1),
         ("SanctionGiven", 2),

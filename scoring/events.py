@@ -669,6 +669,7 @@ class TieSettled(Event):
 class PrizesAnnounced(Event):
     """What there is to win, instead of all that was announced before."""
 
+    version: ClassVar[int] = 2
     after_round: RoundNumber
     """The last one whose seating was out; 0: nobody had sat down yet."""
     lists: tuple[ListFigures, ...]
@@ -681,6 +682,10 @@ class PrizesAnnounced(Event):
     lifted: bool
     """The ranking was definitive: what was frozen with it was lifted for this."""
     remark: RemarkId | None
+    countersigned_by: UserId | None = None
+    """Who lifted it together with who announced; at first nobody had to."""
+    sole_official: bool = False
+    """Announced and countersigned by the same person: there is no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,7 @@ def announce(
         once=once,
         by=hall.directing,
         lift=lift,
+        countersigned_by=hall.refereeing if lift else None,
         reason=reason,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -64,6 +64,8 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     membership_numbers: tuple[str, ...]
     team: str
     """A team's name; empty for everybody else."""
+    captain: str
+    """The name of a team's captain; empty where nobody said who is."""
     club: str
     category: str
     group: str
@@ -71,10 +73,6 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool
     withdrawn: bool
     checked_in: bool
-
-    def is_out(self, expelled: Collection[PlayerId]) -> bool:
-        """Whether it is seated no more: withdrawn, or holding somebody who was expelled."""
-        return self.withdrawn or any(player in expelled for player in self.player_ids)
 
     @property
     def name(self) -> str:
@@ -152,6 +150,7 @@ class _Club(NamedTuple):
     team: str
     club: str
     category: str
+    captain: UUID | None
     checked_in: bool
 
 
@@ -222,6 +221,7 @@ def _entrant_name(
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=club.team if club else "",
+        captain=next((one.name for one in players if club and one[0] == club.captain), ""),
         club=club.club if club else "",
         category=club.category if club else "",
         group=entrant.group,

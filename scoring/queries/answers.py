@@ -13,7 +13,13 @@ from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.clock import RoundClock
 from scoring.rules.ledger import Announcement, LateTable, Penalty
-from scoring.rules.ledger.windows import is_out, last_closing, next_closing, place_closing
+from scoring.rules.ledger.windows import (
+    is_out,
+    last_closing,
+    next_closing,
+    place_closing,
+    was_definitive,
+)
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
@@ -119,6 +125,12 @@ class Book:
         played_out = self.current_round >= self.planned_rounds
         over = self.stage in (Stage.FINAL, Stage.CLOSED)
         return over or (self.stage is Stage.DEFINITIVE and played_out)
+
+    @property
+    def prizes_fixed(self) -> bool:
+        """Whether the last ranking was definitive once, whatever a complaint opened since."""
+        last = self.is_provisional and self.current_round >= self.planned_rounds
+        return self.is_over or (last and was_definitive(self.postings, self.now))
 
     def open_until(self, entrant: EntrantNumber) -> datetime | None:
         """When a place of the ranking that is out turns definitive; None once it has."""

@@ -6,18 +6,21 @@ what holds a step is exactly what stands on the list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.plans import Plan
 from scoring.rules.complaints import judging_article
-from scoring.rules.expulsions import undecided_lines
-from scoring.rules.ledger import Ledger
-from scoring.rules.referti import Given, RefertoDue, unfiled_referti
-from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, Datum, Problem
+from scoring.rules.owing import (
+    CLOSING,
+    SEATINGS,
+    AtLine,
+    AtTables,
+    ComplaintRaised,
+    HeldStep,
+    Owing,
+)
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     EntrantNumber,
@@ -25,24 +28,8 @@ from scoring.values import (
     PlayerId,
     Right,
     RoundNumber,
-    Stage,
     TableNumber,
 )
-
-
-class HeldStep(StrEnum):
-    """What an evening goes on by, and what waits for duties."""
-
-    DRAW = "draw"
-    EDIT = "edit"
-    """A draft changed by hand."""
-    PUBLISH = "publish"
-    """A seating."""
-    RANKING = "ranking"
-    """The last one is put out, or the one that is cut."""
-    CUT = "cut"
-    PROCLAIM = "proclaim"
-    CLOSE = "close"
 
 
 class DutyKind(StrEnum):
@@ -78,8 +65,6 @@ class _Rule(NamedTuple):
 
 _TO_THE_END = frozenset({HeldStep.CUT, HeldStep.PROCLAIM})
 _RANKINGS = _TO_THE_END | {HeldStep.RANKING}
-_SEATINGS = frozenset({HeldStep.DRAW, HeldStep.EDIT, HeldStep.PUBLISH})
-_CLOSING = frozenset({HeldStep.CLOSE})
 
 _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.SHEETS_MISSING: _Rule(
@@ -88,15 +73,15 @@ _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.READINGS_DIFFER: _Rule(Right.VERIFY, _RANKINGS | {HeldStep.PUBLISH}),
     DutyKind.COMPLAINT_OPEN: _Rule(Right.PENALISE, _TO_THE_END),
     DutyKind.CORRECTION_DUE: _Rule(Right.PENALISE, told=_TO_THE_END),
-    DutyKind.EXPULSION_UNDECIDED: _Rule(Right.PENALISE, _RANKINGS | _SEATINGS, unless=_CLOSING),
-    DutyKind.REFERTO_DUE: _Rule(Right.WRITE_REFERTI, unless=_CLOSING),
+    DutyKind.EXPULSION_UNDECIDED: _Rule(Right.PENALISE, _RANKINGS | SEATINGS, unless=CLOSING),
+    DutyKind.REFERTO_DUE: _Rule(Right.WRITE_REFERTI, unless=CLOSING),
     DutyKind.PROPOSAL_WAITING: _Rule(Right.ENTER_SHEETS),
     DutyKind.SECOND_READING: _Rule(
         Right.ENTER_SHEETS, told=frozenset({HeldStep.PUBLISH, HeldStep.RANKING})
     ),
     DutyKind.NOT_DELIVERED: _Rule(Right.PENALISE),
     DutyKind.UNSIGNED: _Rule(Right.PENALISE),
-    DutyKind.PRIZES_TO_DRAW: _Rule(Right.PUBLISH_RANKING, told=_CLOSING),
+    DutyKind.PRIZES_TO_DRAW: _Rule(Right.PUBLISH_RANKING, told=CLOSING),
 }
 
 
@@ -150,90 +135,6 @@ class Duty:
         return tuple(step for step in HeldStep if step in steps & self.ahead)
 
 
-class ComplaintRaised(NamedTuple):
-    """A complaint, with what became of its table."""
-
-    number: EventNumber
-    entrant: EntrantNumber
-    against: ComplaintAgainst
-    round: RoundNumber
-    table: TableNumber
-    outcome: ComplaintOutcome | None
-    changed: EventNumber
-    """The last event about its table."""
-
-
-class AtTables(NamedTuple):
-    """Tables of a round."""
-
-    round: RoundNumber
-    tables: tuple[TableNumber, ...]
-
-
-class AtLine(NamedTuple):
-    """A line of a table, by one of it."""
-
-    round: RoundNumber
-    table: TableNumber
-    entrant: EntrantNumber
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Owing:
-    """What duties are reckoned from, of a fold or of rows."""
-
-    regulation: Regulation
-    ahead: frozenset[HeldStep]
-    current_round: RoundNumber
-    missing: Sequence[AtTables] = ()
-    differing: Sequence[AtTables] = ()
-    complaints: Iterable[ComplaintRaised] = ()
-    expelled: Mapping[EntrantNumber, tuple[PlayerId, ...]]
-    """Of the lines on which nobody has decided."""
-    referti: Iterable[RefertoDue] = ()
-    """Owed and not filed."""
-    proposals: Sequence[AtTables] = ()
-    second_readings: Sequence[AtTables] = ()
-    not_delivered: Sequence[AtLine] = ()
-    """One of each line that had to hand its sheet in, and did not."""
-    unsigned: Sequence[AtLine] = ()
-    sanctions: Sequence[Given] = ()
-    """By which the referee has decided on them."""
-    to_draw: bool = False
-    """Prizes of equals wait for a lot."""
-
-
-def steps_ahead(
-    stage: Stage, plan: Plan | None, current_round: RoundNumber, *, cut: bool
-) -> frozenset[HeldStep]:
-    """What a tournament has still before it; `cut`: the groups are formed."""
-    if stage is Stage.CLOSED:
-        return frozenset()
-    if stage is Stage.FINAL or plan is None:
-        return _CLOSING
-    steps = {HeldStep.RANKING, HeldStep.PROCLAIM, HeldStep.CLOSE}
-    if plan.groups is not None and not cut:
-        steps.add(HeldStep.CUT)
-    return frozenset(steps | (_SEATINGS if current_round < plan.rounds else frozenset()))
-
-
-def facts_of(ledger: Ledger, regulation: Regulation) -> Owing:
-    """Those of a fold: what holds a step. What only desks are told of is read from rows."""
-    rounds = tuple(ledger.played_rounds())
-    return Owing(
-        regulation=regulation,
-        ahead=steps_ahead(
-            ledger.stage, ledger.plan, ledger.current_round, cut=ledger.groups is not None
-        ),
-        current_round=ledger.current_round,
-        missing=[AtTables(each.number, each.missing()) for each in rounds],
-        differing=[AtTables(each.number, each.flagged()) for each in rounds],
-        complaints=tuple(_raised(ledger)),
-        expelled=undecided_lines(ledger),
-        referti=unfiled_referti(ledger, regulation),
-    )
-
-
 def duties(facts: Owing) -> tuple[Duty, ...]:
     """All that is owed, in the order of its kinds."""
     if not facts.ahead:
@@ -246,35 +147,10 @@ def duties(facts: Owing) -> tuple[Duty, ...]:
         *_expelled(facts),
         *_at_tables(facts, DutyKind.PROPOSAL_WAITING, facts.proposals),
         *_at_tables(facts, DutyKind.SECOND_READING, facts.second_readings),
-        *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered),
+        *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, _not_delivered(facts)),
         *_of_lines(facts, DutyKind.UNSIGNED, facts.unsigned),
         *([Duty(kind=DutyKind.PRIZES_TO_DRAW, ahead=facts.ahead)] if facts.to_draw else ()),
     )
-
-
-def problems(held: Iterable[Duty], field: str = "") -> tuple[Problem, ...]:
-    """Why a step waits, kind by kind."""
-    by_kind: dict[DutyKind, list[Duty]] = {}
-    for duty in held:
-        by_kind.setdefault(duty.kind, []).append(duty)
-    return tuple(
-        problem for kind, same in by_kind.items() for problem in _PROBLEMS[kind](same, field)
-    )
-
-
-def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
-    for complaint in ledger.complaints.values():
-        about, decided = complaint.event, complaint.decided
-        table = ledger.rounds[about.round].tables.get(about.table)
-        yield ComplaintRaised(
-            complaint.number,
-            about.entrant,
-            about.against,
-            about.round,
-            about.table,
-            decided.outcome if decided else None,
-            table.last if table else complaint.number,
-        )
 
 
 def _at_tables(
@@ -339,14 +215,15 @@ def _referti(facts: Owing) -> Iterator[Duty]:
         )
 
 
-def _of_lines(facts: Owing, kind: DutyKind, lines: Iterable[AtLine]) -> Iterator[Duty]:
+def _of_lines(
+    facts: Owing, kind: DutyKind, lines: Iterable[AtLine], article: str = ""
+) -> Iterator[Duty]:
     """Until the line has a sanction at that table, whatever the referee found fit."""
     given = {
         (sanction.round, sanction.table, sanction.entrant)
         for sanction in facts.sanctions
         if not sanction.revoked
     }
-    offence = facts.regulation.offence_on("not_delivered")
     for line in lines:
         if line not in given:
             yield Duty(
@@ -354,50 +231,12 @@ def _of_lines(facts: Owing, kind: DutyKind, lines: Iterable[AtLine]) -> Iterator
                 round=line.round,
                 tables=(line.table,),
                 entrant=line.entrant,
-                article=offence.article if offence else "",
+                article=article,
                 ahead=facts.ahead,
             )
 
 
-def _first(code: Code, held: Sequence[Duty]) -> Iterator[Problem]:
-    """Of the first round that has any."""
-    first = held[0]
-    data: dict[str, Datum] = {
-        "round": int(first.round or 0),
-        "tables": tuple(int(table) for table in first.tables),
-    }
-    yield Problem(code, "", first.article, data)
-
-
-def _sheets(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    yield from _first(Code.SHEETS_MISSING, held)
-
-
-def _readings(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    yield from _first(Code.FLAGS_OPEN, held)
-
-
-def _open_complaints(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    entrants = tuple(int(duty.entrant or 0) for duty in held)
-    yield Problem(Code.COMPLAINTS_OPEN, "", "RULES 13", {"entrants": entrants})
-
-
-def _undecided(held: Sequence[Duty], field: str) -> Iterator[Problem]:
-    for duty in held:
-        for player in duty.players:
-            data: dict[str, Datum] = {"entrant": int(duty.entrant or 0), "player": str(player)}
-            yield Problem(Code.EXPULSION_UNDECIDED, field, duty.article, data)
-
-
-def _unfiled(held: Sequence[Duty], field: str) -> Iterator[Problem]:
-    yield Problem(Code.REFERTI_MISSING, field, held[0].article, {"missing": len(held)})
-
-
-_PROBLEMS: Mapping[DutyKind, Callable[[Sequence[Duty], str], Iterator[Problem]]] = {
-    DutyKind.SHEETS_MISSING: _sheets,
-    DutyKind.READINGS_DIFFER: _readings,
-    DutyKind.COMPLAINT_OPEN: _open_complaints,
-    DutyKind.EXPULSION_UNDECIDED: _undecided,
-    DutyKind.REFERTO_DUE: _unfiled,
-}
-"""Of each kind that holds anything."""
+def _not_delivered(facts: Owing) -> str:
+    """By which article the winners hand the sheet in (I art. 18)."""
+    offence = facts.regulation.offence_on("not_delivered")
+    return offence.article if offence else ""

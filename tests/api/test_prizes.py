@@ -99,6 +99,12 @@ def test_what_a_definitive_ranking_has_frozen_is_corrected_and_not_rewritten(lev
     assert (answer.status_code, answer.json()["code"]) == (409, "prizes_frozen")
     assert ask(level, "GET").json()["frozen"]
     answer = ask(level, "PUT", "", sent | {"lift": True}, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (422, "countersign_required")
+    alone = {**sent, "lift": True, "sole_official": True}
+    answer = ask(level, "PUT", "", alone, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_sole_official")
+    signed = {**sent, "lift": True, "countersigned_by": level.referee.pk}
+    answer = ask(level, "PUT", "", signed, by=level.director)
     assert answer.status_code == 200
     assert answer.json()["changes"][-1]["lifted"]
     builders.do(CloseTournament(), level.directing)

@@ -16,6 +16,7 @@ from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.ranking import circuit_table
 
+OTHER_HALF = pytest.mark.soak("each width and each scheme has been looked at")
 HOME = "/admin/tournaments/tournament/circuits/"
 
 
@@ -44,8 +45,15 @@ def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], in
 
 
 @pytest.mark.slow("every page of a circuit is looked at")
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [
+        pytest.param(LAPTOP, "light", id="laptop-light"),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+        pytest.param(LAPTOP, "dark", id="laptop-dark", marks=OTHER_HALF),
+        pytest.param(PHONE, "light", id="phone-light", marks=OTHER_HALF),
+    ],
+)
 def test_no_page_of_a_circuit_bars_anybody_or_runs_over_its_screen(
     site: Site, season: Circuit, open_page: OpenPage, viewport: dict[str, int], scheme: str
 ) -> None:

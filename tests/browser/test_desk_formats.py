@@ -18,6 +18,7 @@ from tests.machine.processes import Site
 from tournaments.models import Tournament
 
 FIRST = RoundNumber(1)
+OTHER_FORMATS = pytest.mark.soak("the pages of teams, and columns more or fewer")
 
 
 def hall_of(
@@ -207,7 +208,13 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
 
 
 @pytest.mark.slow("every page of a format is looked at")
-@pytest.mark.parametrize("format_", [Format.TEAMS, Format.GIALLO, Format.THREES])
+@pytest.mark.parametrize(
+    "format_",
+    [
+        Format.TEAMS,
+        *(pytest.param(one, marks=OTHER_FORMATS) for one in (Format.GIALLO, Format.THREES)),
+    ],
+)
 def test_pages_of_every_format_bar_nobody_and_run_over_no_screen(
     site: Site,
     transactional_db: None,

@@ -103,7 +103,7 @@ def evening(pass_minutes: PassMinutes, site: Site, open_page: OpenPage) -> Eveni
     return Evening(hall, site, types, judges, directs, pass_minutes)
 
 
-@pytest.mark.slow("a whole evening is typed")
+@pytest.mark.soak("a second whole evening is typed")
 def test_a_disputed_evening_ends_in_the_ranking_reckoned_by_hand(evening: Evening) -> None:
     a_pair_is_late(evening)
     a_sheet_is_typed_on_the_wrong_table(evening)

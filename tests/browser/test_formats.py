@@ -13,6 +13,7 @@ from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.pages import halls
 
+OTHER_FORMATS = pytest.mark.soak("the pages of teams, and columns more or fewer")
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
 PAGES = ("", "turni/", "posto/?cognome=r", "iscritti/1/", "programma/")
@@ -30,7 +31,10 @@ def made(kind: str) -> Hall:
 
 
 @pytest.mark.slow("every page of every format is looked at")
-@pytest.mark.parametrize("kind", ["groups", "teams", "threes", "giallo"])
+@pytest.mark.parametrize(
+    "kind",
+    ["groups", "teams", *(pytest.param(one, marks=OTHER_FORMATS) for one in ("threes", "giallo"))],
+)
 def test_no_page_bars_anybody_or_is_wider_than_a_phone(
     site: Site, transactional_db: None, open_page: OpenPage, kind: str
 ) -> None:

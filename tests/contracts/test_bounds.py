@@ -39,7 +39,7 @@ OF_THE_PROGRAM = {
     "Proposal": {"line", "seated"},
     "SheetPhoto": {"line", "seated", "sha256"},
     "Screen": {"slug", "scheme"},
-    "Tournament": {"slug"},
+    "Tournament": {"slug", "kind"},
     "AccessToken": {"scope", "digest"},
     "Trace": {"kind", "subject", "detail"},
     "WebhookDelivery": {"message", "failure"},

@@ -106,6 +106,8 @@ def test_an_undecided_espulsione_holds_the_seating_by_name_at_the_desk_and_throu
     give(hall, INSULTS)
     client, api = as_(hall.director), as_user(hall.director)
     rounds = f"/tournaments/{hall.tournament.slug}/rounds/2"
+    roll = f"/tournaments/{hall.tournament.slug}/presence"
+    assert 1 in api.get(roll).json()["absent"], "it is called until it is decided"
     name = hall.moment.names.player(player(hall))
     number = builders.book(hall).number
     for pressed in ("desk-publish-seating", "desk-draw"):
@@ -123,6 +125,7 @@ def test_an_undecided_espulsione_holds_the_seating_by_name_at_the_desk_and_throu
     assert builders.book(hall).number == number
     reason = {"reason": "Chi resta va a casa", "command_id": uuid4()}
     client.post(page(hall, "desk-withdraw", 1), reason)
+    assert 1 not in api.get(roll).json()["absent"]
     client.post(page(hall, "desk-draw", 2), {"command_id": uuid4()})
     builders.publish(hall, 2)
     assert not queries.tables_of(hall.ledger, EntrantNumber(1))[1:]

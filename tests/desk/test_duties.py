@@ -8,7 +8,8 @@ from html import unescape
 
 import pytest
 
-from scoring.rules.duties import duties, facts_of
+from scoring.rules.duties import duties
+from scoring.rules.owing import facts_of
 from scoring.rulings import ComplaintAgainst, SecondKeying
 from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber
 from tests import builders

@@ -17,7 +17,7 @@ from tournaments.desk.urls import DESK, urlpatterns
 BUTTONS = {
     *("desk-whistle", "desk-late", "desk-begin", "desk-give-seat-back"),
     *("desk-pause", "desk-resume", "desk-time-out", "desk-clock-undo"),
-    *("desk-check-in", "desk-withdraw", "desk-readmit"),
+    *("desk-check-in", "desk-captain", "desk-withdraw", "desk-readmit"),
     *("desk-bookings-enter", "desk-booking-enter", "desk-booking-decline"),
     *("desk-screen-remove", "desk-presence-all", "desk-withdraw-absent"),
     *(
@@ -31,7 +31,7 @@ BUTTONS = {
     *("desk-uninvite", "desk-webhook-test", "desk-webhook-on", "desk-webhook-secret"),
     *("desk-webhook-again", "desk-webhook-remove"),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
-    *("desk-referto-file", "desk-official"),
+    *("desk-referto-file", "desk-official", "desk-results-sent"),
     *("desk-webhook-secret", "desk-webhook-test", "desk-webhook-on", "desk-webhook-remove"),
     "desk-webhook-again",
     *("desk-undo", "desk-swap", "desk-second-keying", "desk-proposals"),

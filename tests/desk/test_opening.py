@@ -113,7 +113,10 @@ def test_minutes_of_a_round_are_proposed_by_the_edition_and_refused_beyond_it(
     organiser: User,
 ) -> None:
     client = as_(organiser)
-    proposal = client.get(OPENING).context["form"]["round_minutes"].help_text
+    page = client.get(OPENING)
+    label = page.content.decode().partition("Minuti per turno")[2].partition("</label>")[0]
+    assert "facoltativo" in label
+    proposal = page.context["form"]["round_minutes"].help_text
     assert proposal == "Per 3 smazzate da 30 a 40 (art. 9); vuoto: 40"
     fields = opening(regulation="internazionale", round_minutes="45", venue="Sala d'oro")
     shown = client.post(OPENING, {**fields, "do": "show"}).context["form"]

@@ -16,6 +16,7 @@ from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
+from tournaments import models
 from tournaments.models import Entrant
 from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
 
@@ -169,6 +170,20 @@ def test_in_a_book_that_is_shut_the_prizes_are_only_read(level: Hall) -> None:
     assert "<textarea" not in page
 
 
+def test_prizes_of_before_say_that_no_seal_vouches_for_them_and_how_they_get_one(
+    level: Hall,
+) -> None:
+    plan = models.PrizePlan.objects.create(tournament=level.tournament, equals="divided")
+    row = models.PrizeList.objects.create(plan=plan, position=1, field="general")
+    models.Prize.objects.create(list=row, place=1, cents=5_00)
+    client = director(level)
+    said = "nessun sigillo dice se qualcuno li ha cambiati"
+    assert said in client.get(url(level)).content.decode()
+    sent = fields(("general:", "1", "1 5"), expected=str(planned(level).revision))
+    assert client.post(url(level), sent).status_code == 302
+    assert said not in client.get(url(level)).content.decode()
+
+
 def test_a_proclaimed_prize_is_corrected_with_a_tick_and_a_reason(level: Hall) -> None:
     announce(level, MONEY)
     make_final(level)
@@ -182,10 +197,15 @@ def test_a_proclaimed_prize_is_corrected_with_a_tick_and_a_reason(level: Hall) -
     assert "i premi sono fissati con lei" in answer.content.decode()
     assert planned(level).lists == (MONEY,)
     assert client.post(url(level), sent | {"lift": "on", "reason": ""}).status_code == 422
-    assert client.post(url(level), sent | {"lift": "on"}).status_code == 302
+    answer = client.post(url(level), sent | {"lift": "on"})
+    assert answer.status_code == 422
+    assert "controfirmata da un arbitro" in answer.content.decode()
+    sent |= {"lift": "on", "countersigned_by": str(level.referee.pk)}
+    assert client.post(url(level), sent).status_code == 302
     register = client.get(url(level, "desk-register")).content.decode()
     assert "ha corretto i premi di una classifica definitiva" in register
     assert "Lo sponsor" in register
+    assert f"controfirma di {level.referee}" in register
     public = Client().get(reverse("pages:prizes", args=(level.tournament.slug,))).content.decode()
     assert "a classifica definitiva" in public
     assert "1.300,00" in public

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring import queries
 from scoring.plans import Format
+from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber, TableNumber
 from tests import builders
 from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
@@ -59,15 +60,15 @@ def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None
 
 def test_i_3_what_is_played_afterwards_does_not_change_who_declared_first(db: None) -> None:
     hall = hall_of(Format.TEAMS, 2)
-    for round_, line_a in ((1, 1200), (2, 2000)):
-        builders.start_round(hall, round_)
-        for number, table in enumerate(queries.tables(hall.ledger, RoundNumber(round_)), start=1):
-            better = (1 in table.lines[0]) == (round_ == 1)
-            totals = (line_a, 100) if better else (100, line_a)
-            builders.enter_sheet(hall, round_, number, builders.totals(*totals))
+    builders.start_round(hall, 1)
+    for number, table in enumerate(queries.tables(hall.ledger, RoundNumber(1)), start=1):
+        totals = (1200, 100) if 1 in table.lines[0] else (100, 1200)
+        builders.enter_sheet(hall, 1, number, builders.totals(*totals))
+    builders.start_round(hall, 2)
+    builders.penalise(hall, 1, 1, 20, PenaltyUnit.VICTORY_POINTS)
     ranked = queries.standings(hall.ledger)
     assert ranked is not None
-    assert [row.entrant for row in ranked.rows] == [2, 1], "the second round turned the ranking"
+    assert [row.entrant for row in ranked.rows] == [2, 1], "the penalty turned the ranking"
     page = as_(hall.director).get(address(hall, "desk-rooms", 2)).content.decode()
     first, second = (page.index(f'<span class="entrant-number">{team}</span>') for team in (2, 1))
     assert first < page.index("dichiara per prima") < second

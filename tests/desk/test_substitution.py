@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scoring import queries
-from scoring.commands import StartRound
+from scoring.commands import DeclareRooms, StartRound
 from scoring.plans import Format
-from scoring.values import EntrantNumber, TableNumber
+from scoring.seats import RoomLineUp
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests import builders
 from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
 
@@ -80,3 +81,24 @@ def test_a_pair_is_substituted_by_the_same_page(db: None) -> None:
     names = hall.moment.names.entrants[EntrantNumber(1)].players
     assert names == (builders.player_name(1), "Baldi Bea")
     assert as_(hall.referee).get(address(hall, "desk-substitution", 1, 99)).status_code == 404
+
+
+def test_who_declared_nothing_is_shown_as_the_tables_have_them(db: None) -> None:
+    """Before the whistle the page proposes the rooms of the round before; then they are a fact."""
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    a, b, c, d = queries.entrants(hall.ledger)[0].players
+    rooms = RoomLineUp(open=(c, d), closed=(a, b))
+    builders.do(DeclareRooms(round=FIRST, entrant=EntrantNumber(1), rooms=rooms), hall.directing)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table)
+    builders.start_round(hall, 2)
+    client, url = as_(hall.referee), address(hall, "desk-substitution", 2, 1)
+    proposed = client.get(url).context["form"].initial
+    assert [proposed[f"room_{at}"] for at in range(1, 5)] == ["closed"] * 2 + ["open"] * 2
+    builders.do(StartRound(round=RoundNumber(2)), hall.directing)
+    shown = client.get(url).context["form"].initial
+    assert [shown[f"room_{at}"] for at in range(1, 5)] == ["open"] * 2 + ["closed"] * 2
+    open_room = builders.tables(hall, 2)[0]
+    place = next(at for at, line in enumerate(open_room.lines) if EntrantNumber(1) in line)
+    assert open_room.players[place] == (a, b)

@@ -57,6 +57,7 @@ ASKS = {
     "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-substitution": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-take-seat": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-give-seat-back": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award-lift": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
@@ -76,6 +77,7 @@ ASKS = {
 WRITES = {
     "desk-entrants": ((), {Role.DIRECTOR}),
     "desk-entrant": ((1,), {Role.DIRECTOR}),
+    "desk-captain": ((1,), {Role.DIRECTOR}),
     "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
     "desk-screens": ((), {Role.DIRECTOR}),
     "desk-presence": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),
@@ -104,6 +106,7 @@ WRITES = {
     "desk-publish-ranking": ((), {Role.DIRECTOR}),
     "desk-final": ((), {Role.DIRECTOR}),
     "desk-close": ((), {Role.DIRECTOR}),
+    "desk-results-sent": ((), {Role.DIRECTOR}),
     "desk-prizes": ((), {Role.DIRECTOR}),
     "desk-prize-draw": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),

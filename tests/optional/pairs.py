@@ -70,7 +70,15 @@ def _described(evening: Evening) -> None:
     """What describes the tournament and who runs it."""
     evening.send("PATCH", T, name="Serale Città", put_away=True)
     evening.send("PATCH", T, put_away=False, always=["proposals_allowed"], proposals_allowed=True)
-    nobody_knows = dict.fromkeys(("played_on", "bookings_limit", "bookings_until"))
+    nobody_knows = dict.fromkeys(
+        (
+            "played_on",
+            "bookings_limit",
+            "bookings_until",
+            "referti_hours",
+            "results_sent_on",
+        )
+    )
     evening.send("PATCH", T, put_away=False, always=[*nobody_knows], **nobody_knows)
     of_the_plan = {"after_round": 2, "groups": [{"tables": 2}, {"tables": 2}]}
     for groups in (of_the_plan, GROUPS):
@@ -103,6 +111,7 @@ def _entered(evening: Evening) -> None:
 def _second_round(evening: Evening) -> None:
     evening.send("POST", f"{ENTRANT}/withdrawal", at={"entrant": 8})
     evening.send("POST", f"{ENTRANT}/readmission", at={"entrant": 8})
+    evening.send("POST", f"{T}/rounds/1/tables/1/replacement/undoing")
     evening.send(
         "PUT",
         ENTRANT + "/players",
@@ -198,6 +207,8 @@ def _around(evening: Evening) -> None:
         lists=[body(PrizeListBody, one, filled=evening.filled) for one in lists],
         expected=0,
         lift=True,
+        countersigned_by=evening.at[Role.REFEREE],
+        sole_official=True,
         reason="Lo sponsor",
         always=["reason"],
     )

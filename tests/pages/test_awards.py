@@ -95,7 +95,7 @@ def test_i_18_a_sheet_that_is_found_later_says_from_when_it_counts() -> None:
     builders.award(hall, 1, 2, EVEN, EVEN, cause=AwardCause.LOST_SHEET)
     builders.start_round(hall, 2)
     seated = builders.tables(hall, 1)[1].lines[0][0]
-    counts = "Conta dalla classifica dopo il turno 2."
+    counts = "Tavolo 2: conta dalla classifica dopo il turno 2."
     assert counts not in page(hall, f"coppie/{seated}/")
     lift_award(
         by=hall.refereeing,
@@ -106,6 +106,13 @@ def test_i_18_a_sheet_that_is_found_later_says_from_when_it_counts() -> None:
     )
     builders.enter_sheet(hall, 1, 2, builders.totals(500, 900))
     assert counts in page(hall, f"coppie/{seated}/")
+    assert counts in page(hall, "turni/1/")
+    assert counts in " ".join(read(draw(hall, DocumentKind.RESULTS, "1")).split())
+    heading, *rows = page(hall, "turni/1/risultati.csv").splitlines()
+    assert heading.rstrip().endswith("Conta dal turno")
+    assert [row.rsplit(";", 1)[1].strip() for row in rows[2:4]] == ["2", "2"]
+    told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
+    assert {table["table"]: table["counts_from"] for table in told["seating"]}[2] == 2
 
 
 def test_desk_and_files_say_it_too(client: Client) -> None:

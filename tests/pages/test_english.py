@@ -106,7 +106,7 @@ def test_a_pair_in_english(hall: Hall, client: Client) -> None:
 def test_the_desk_in_english(hall: Hall, client: Client) -> None:
     page = desk(client, hall)
     assert "Now Round 2 in play: 1 score sheet is missing." in page
-    assert "Tables still missing" in page
+    assert "To do" in page
     assert "Enter score sheets" in page
     assert "withdrew pair 7 (" in page
     register = desk(client, hall, "register/")

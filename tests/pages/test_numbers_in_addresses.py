@@ -12,8 +12,8 @@ DIGITS = "9" * 5_000
 """More than Python turns into a number."""
 
 
-@pytest.fixture
-def slug() -> str:
+@pytest.fixture(scope="module")
+def slug(outer_transaction: None) -> str:
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)

@@ -19,6 +19,7 @@ from tournaments.organise.entrants import readmit_entrant
 
 pytestmark = pytest.mark.django_db
 
+ALIKE = pytest.mark.soak("nothing carried, and a share that is rounded, are looked at each time")
 UNITS = {"V.P.": "victory_points", "M.P.": "match_points", "P.P.": "game_points"}
 
 
@@ -125,7 +126,7 @@ def punish(hall: Hall, chance: random.Random, round_: int) -> None:
 
 
 @pytest.mark.slow("every page of twelve pairs after each of three rounds")
-@pytest.mark.parametrize("carry", [0, 33, 50, 100])
+@pytest.mark.parametrize("carry", [0, 33, *(pytest.param(one, marks=ALIKE) for one in (50, 100))])
 def test_every_pair_s_page_and_answer_add_up(carry: int) -> None:
     """Cut after the second of four rounds; one leaves in the first, and another in the third."""
     chance = random.Random(carry)

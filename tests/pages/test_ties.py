@@ -130,3 +130,10 @@ def test_the_rows_of_the_crosses_file_add_up() -> None:
         )
         assert kept + third - taken == int(row["V.P."])
     assert {row["N."]: row["V.P. tolti"] for row in rows if row["V.P. tolti"]} == {"3": "2"}
+    page = Client().get(f"/t/{hall.tournament.slug}/incroci/").content.decode()
+    assert [page.count(f">{heading}</th>") for heading in ("Portati", "Tolti")] == [2, 2]
+    for row in rows:
+        (line,) = re.findall(rf'<tr id="n{row["N."]}".*?</tr>', page, re.DOTALL)
+        off = f"−{row['V.P. tolti']}" if row["V.P. tolti"] else ""
+        carried = f'<td class="num">{row["V.P. portati nel girone"]}</td>'
+        assert re.search(rf'{carried}\s*<td class="num">{off}</td>', line)

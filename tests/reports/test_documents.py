@@ -22,6 +22,7 @@ from tests.pages import halls
 from tests.reports import written
 from tournaments.models import Entrant, PlayerName, Referto, Tournament
 from tournaments.organise import referti
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
@@ -77,6 +78,10 @@ def test_the_papers_of_the_whole_tournament(hall: builders.Hall) -> None:
     programme = read(draw(hall, DocumentKind.PROGRAMME, ""))
     assert "Coppie: 2 turni di" in programme
     assert "Mitchell" in programme
+    assert "carte uguali" not in programme
+    describe_tournament(tournament=hall.tournament, kind="club", equal_cards=True)
+    announced = " ".join(read(draw(hall, DocumentKind.PROGRAMME, "")).split())
+    assert "Torneo di circolo. A carte uguali: le stesse carte a tutti i tavoli." in announced
     for kind in (DocumentKind.ENTRANTS, DocumentKind.PROGRAMME):
         assert documents.current_subject(hall.moment, kind, "") == ""
         with pytest.raises(NothingToPrint):
@@ -319,10 +324,22 @@ def test_a_blank_referto_is_one_page_in_the_words_of_its_edition(
     text = " ".join(read(document).split())
     regulation = hall.moment.book.regulation
     assert regulation.name in text
-    assert all(form.body in text for form in body_forms(regulation))
+    assert all(form.body in text for form in body_forms(hall.moment))
     assert ("24" in text and "14.2" in text) is (edition == "uisp-parole")
     assert ("l'arbitro" in text) is (language == "it")
     assert ("referee" in text) is (language == "en")
+
+
+def test_papers_say_the_time_that_a_tournament_has_of_its_own(hall: builders.Hall) -> None:
+    hall = builders.open_tournament(regulation="internazionale", slug="termine")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    row = written.filed(hall, addressee="Giudice unico", hours=48)
+    hall.tournament.refresh_from_db()
+    for kind, subject in ((DocumentKind.REFERTO, row.pk), (DocumentKind.BLANK_REFERTO, "")):
+        text = " ".join(read(draw(hall, kind, subject)).split())
+        assert "48 ore dalla fine della manifestazione (detto per questo torneo)" in text
+        assert "Giudice unico" in text
 
 
 def test_all_that_are_filed_are_one_document(hall: builders.Hall, tmp_path: Path) -> None:
@@ -351,7 +368,7 @@ def test_each_body_may_have_its_own_form_and_it_is_seen_before_it_is_used(
     engine = Engine.get_default()
     monkeypatch.setattr(engine, "dirs", [tmp_path, *engine.dirs])
     monkeypatch.setattr(engine, "template_loaders", engine.get_template_loaders(engine.loaders))
-    forms = {form.body: form for form in body_forms(hall.moment.book.regulation)}
+    forms = {form.body: form for form in body_forms(hall.moment)}
     assert forms["Commissione Disciplinare Nazionale"].has_own
     assert not forms["Organo di Giustizia Sportiva"].has_own
     key = forms["Commissione Disciplinare Nazionale"].key
@@ -364,7 +381,7 @@ def test_each_body_may_have_its_own_form_and_it_is_seen_before_it_is_used(
     written.file_all(hall)
     assert read(draw(hall, DocumentKind.REFERTI, "")).count("Modulo della Commissione") == 2
     own.write_text("{% nonsense %}")
-    broken = {form.body: form for form in body_forms(hall.moment.book.regulation)}
+    broken = {form.body: form for form in body_forms(hall.moment)}
     assert "nonsense" in broken["Commissione Disciplinare Nazionale"].error
     document = archive.ask(hall.tournament, DocumentKind.REFERTO_FORM, key, "it")
     archive.draw(document.pk)

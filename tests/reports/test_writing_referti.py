@@ -316,17 +316,17 @@ def test_it_is_filed_after_the_book_is_shut() -> None:
 
 def test_the_deadline_runs_from_the_end_of_the_event() -> None:
     hall = written.suggested()
-    term = deadline(hall.moment.book)
+    term = deadline(hall.moment)
     assert term is not None
     assert (term.article, term.hours, term.until) == ("14.2", 24, None)
     publish_ranking(by=hall.directing)
     ended = hall.moment.book.protests_until
     assert ended is not None
     make_ranking_final(by=hall.directing)
-    term = deadline(hall.moment.book)
+    term = deadline(hall.moment)
     assert term is not None
     assert term.until == ended + timedelta(hours=24)
-    assert deadline(builders.book(builders.open_tournament("Altro"))) is None
+    assert deadline(builders.open_tournament("Altro").moment) is None
 
 
 def test_the_director_files_for_a_referee_who_has_left(hall: builders.Hall) -> None:

@@ -31,9 +31,10 @@ from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
-from scoring.rules.duties import Duty, DutyKind, duties, facts_of
+from scoring.rules.duties import Duty, DutyKind, duties
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.ledger.windows import last_closing
+from scoring.rules.owing import facts_of
 from scoring.rules.seated import players_at
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,16 +13,30 @@ from hypothesis import strategies as st
 from scoring.commands import (
     AnnouncePrizes,
     CloseTournament,
+    DecideComplaint,
     MakeRankingFinal,
     PublishRanking,
+    RegisterComplaint,
     TakeBackSeating,
 )
 from scoring.events import PrizesAnnounced
 from scoring.prizes import ListFigures, PrizeFigures
 from scoring.rules.prizes import Candidate, EqualPrizes, Policy, Prize, PrizeList, PrizesOf, award
 from scoring.rules.violations import Code, Violation
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import RoundNumber
-from tests.rules.game import REASON, Game, opened, refused
+from tests import builders
+from tests.rules.game import (
+    COMPUTERISTA,
+    ONE,
+    PAIR,
+    REASON,
+    REFEREE,
+    Game,
+    authority,
+    opened,
+    refused,
+)
 
 WINDOW = 10
 
@@ -33,6 +48,7 @@ def announcing(*cents: int, lift: bool = False, said: bool = True) -> AnnouncePr
         equals=EqualPrizes.DIVIDED,
         once=False,
         lift=lift,
+        countersigned_by=REFEREE if lift else None,
         remark=REASON if said else None,
     )
 
@@ -91,6 +107,53 @@ def test_a_definitive_ranking_freezes_what_is_announced_and_a_shut_book_all() ->
     assert refused(game, announcing(500, lift=True))[0] is Code.TOURNAMENT_CLOSED
 
 
+def test_a_complaint_that_posts_the_ranking_again_thaws_no_prize() -> None:
+    """It came in time and is upheld behind the window: two places are open again."""
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    game.do(announcing(500))
+    game.play(1)
+    game.do(PublishRanking())
+    complaint = RegisterComplaint(
+        entrant=PAIR,
+        against=ComplaintAgainst.COUNT,
+        round=RoundNumber(1),
+        table=ONE,
+        referee=REFEREE.user,
+        remark=REASON,
+    )
+    game.do(complaint)
+    number = game.ledger.number
+    game.now += timedelta(minutes=WINDOW)
+    upheld = ComplaintOutcome.UPHELD
+    game.do(DecideComplaint(complaint=number, outcome=upheld, judge=REFEREE, remark=REASON))
+    game.correct(1, 1, builders.plain((1500, 300), (5, 0), (5, 0)))
+    assert game.ledger.postings[-1].moved
+    assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+    (event,) = game.do(announcing(5, lift=True))
+    assert isinstance(event, PrizesAnnounced)
+    assert event.lifted
+
+
+def test_another_official_signs_what_is_lifted_or_there_is_none() -> None:
+    game = opened(1, entrants=4, protest_minutes=0)
+    game.play(1)
+    game.do(announcing(500))
+    game.do(PublishRanking())
+    lifting = announcing(5, lift=True)
+    unsigned = replace(lifting, countersigned_by=None)
+    typist = replace(lifting, countersigned_by=COMPUTERISTA)
+    own = replace(lifting, countersigned_by=authority())
+    assert refused(game, unsigned)[0] is Code.COUNTERSIGN_REQUIRED
+    assert refused(game, typist)[0] is Code.COUNTERSIGN_REQUIRED
+    assert refused(game, own)[0] is Code.COUNTERSIGNED_BY_TYPIST
+    (signed,) = game.do(lifting)
+    (alone,) = game.do(replace(own, lists=(), sole_official=True))
+    assert isinstance(signed, PrizesAnnounced)
+    assert isinstance(alone, PrizesAnnounced)
+    assert (signed.countersigned_by, signed.sole_official) == (REFEREE.user, False)
+    assert (alone.countersigned_by, alone.sole_official) == (authority().user, True)
+
+
 def test_whoever_knows_of_fewer_announcements_is_told() -> None:
     game = opened(1, entrants=4)
     game.do(announcing(500))
@@ -123,9 +186,9 @@ def _step(game: Game, step: AnnouncePrizes | str) -> None:
 
 
 def _definitive(game: Game) -> bool:
-    """By our own reckoning: all that was posted has been out for as long as it takes."""
+    """By our own reckoning: all of it has been posted for as long as it takes, at some time."""
     postings = game.ledger.postings
-    return bool(postings) and all(one.protests_until <= game.now for one in postings)
+    return bool(postings) and postings[0].protests_until <= game.now
 
 
 @given(_STEPS)

@@ -49,8 +49,9 @@ from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
-from scoring.rules.duties import DutyKind, HeldStep
+from scoring.rules.duties import DutyKind
 from scoring.rules.ledger import Round, Table, fold
+from scoring.rules.owing import HeldStep
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation

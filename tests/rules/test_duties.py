@@ -16,7 +16,8 @@ from scoring.commands import (
 )
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules import regulations
-from scoring.rules.duties import AtLine, AtTables, DutyKind, HeldStep, Owing, duties, facts_of
+from scoring.rules.duties import DutyKind, duties
+from scoring.rules.owing import AtLine, AtTables, HeldStep, Owing, facts_of
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber

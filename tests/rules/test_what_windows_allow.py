@@ -78,7 +78,7 @@ from scoring.rulings import (
 from scoring.seats import RoomLineUp
 from scoring.values import ClockStep, EntrantNumber, EventNumber, PlayerId, SmazzataNumber
 from tests.builders import totals
-from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game
+from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority
 from tests.rules.test_windows import (
     ABSENT,
     GROUPS,
@@ -275,7 +275,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("ranking out", always(PublishRanking()), OUT, OUT),
     ("final ranking", always(MakeRankingFinal()), WAITS, CUT_WAITS),
     ("prizes", always(PRIZES), (DONE, DONE, Code.PRIZES_FROZEN), FREE),
-    ("frozen prizes", always(replace(PRIZES, lift=True)), FREE, FREE),
+    ("frozen prizes", always(replace(PRIZES, lift=True, countersigned_by=authority())), FREE, FREE),
     (
         "lot",
         always(DrawPrize(entrants=EQUALS, seed=1)),

@@ -30,6 +30,7 @@ NEWER = {
     "LineUpChanged": "from_round",
     "RoomsDeclared": "remark",
     "RankingPublished": "moved",
+    "PrizesAnnounced": "countersigned_by",
     "TextsErased": "entrants",
     "SheetTotalled": "totals",
     "SheetSigned": "proposal",
@@ -38,8 +39,8 @@ NEWER = {
     "SheetReadAgain": "sheet",
 }
 """What the newest version of each added: minutes of the cut, stand-ins, substitutes, a third
-line, the proposal that an entry accepts, and whose mistake it was. One more state of a figure
-leaves what was written before as it was."""
+line, the proposal that an entry accepts, who signed what was lifted, and whose mistake it was.
+One more state of a figure leaves what was written before as it was."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

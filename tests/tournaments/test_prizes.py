@@ -263,6 +263,21 @@ def test_prizes_of_before_hold_until_others_are_announced(level: Hall) -> None:
     assert planned.changes[0].differences[0].before == words.euro(500_00)
 
 
+def test_prizes_of_before_say_that_nothing_seals_them_until_they_are_announced_as_they_are(
+    level: Hall,
+) -> None:
+    plan = PrizePlan.objects.create(tournament=level.tournament, equals="divided", revision=3)
+    row = models.PrizeList.objects.create(plan=plan, position=1, field="general")
+    models.Prize.objects.create(list=row, place=1, thing="coppa")
+    models.Prize.objects.create(list=row, place=2, cents=10_00)
+    assert page(level).planned.unsealed
+    assert announce(level, CUP) == 4
+    planned = page(level).planned
+    assert (planned.lists, planned.unsealed) == ((CUP,), False)
+    assert _told(level).texts is not None
+    assert announce(level, CUP) == 4, "once it is sealed it stays as it is"
+
+
 def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
     announce(level, MONEY)
     with pytest.raises(Violation) as refused:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import OpenTournament
+from scoring.commands import FileReferto, OpenTournament
 from scoring.rules.violations import Violation
 from tournaments.admin.reading import FoundAnyWay
 from tournaments.models import Tournament
@@ -43,7 +43,11 @@ class PutAway(SimpleListFilter):
 class TournamentForm(ModelForm[Tournament]):
     class Meta:
         model = Tournament
-        fields = ("name", "venue", "played_on", "is_public", "put_away", "proposals_allowed")
+        fields = (
+            *("name", "venue", "played_on", "kind", "equal_cards", "results_sent_on"),
+            *("is_public", "put_away", "proposals_allowed"),
+            *("referti_body", "referti_hours"),
+        )
 
     def clean_put_away(self) -> bool:
         put_away = bool(self.cleaned_data["put_away"])
@@ -77,7 +81,7 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
     form = TournamentForm
     date_hierarchy = "played_on"
     list_per_page = 100
-    fields = TournamentForm.Meta.fields
+    fields: ClassVar = TournamentForm.Meta.fields
     search_fields = ("name", "venue")
     actions = None
     # The browser's own calendar: Django's writes styles into the page, which our policy bars.
@@ -87,6 +91,12 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return visible(request.user)
+
+    def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[Any]:
+        """Without where referti go for whoever may write none: it tells that there is one."""
+        by = authority(request.user, obj) if obj else None
+        private = not (by and by.may(FileReferto.right))
+        return [name for name in self.fields if not (private and name.startswith("referti_"))]
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool

@@ -7,7 +7,8 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.rules.duties import DutyKind, HeldStep
+from scoring.rules.duties import DutyKind
+from scoring.rules.owing import HeldStep
 from scoring.values import Right
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
@@ -77,7 +78,7 @@ class DutiesView(TournamentView):
         responses=DutyList,
     )
     def get(self, request: ApiRequest) -> Response:
-        term = deadline(self.moment.book)
+        term = deadline(self.moment)
         items = tuple(
             fill(
                 DutyShape,

@@ -50,6 +50,7 @@ FULL: dict[str, Any] = {
         {"name": "Rossi Anna", "id": None, "membership_number": None},
         {"name": "Bianchi Bruno", "id": None, "membership_number": None},
     ],
+    "captain": "",
     "category": "",
     "checked_in": None,
 }
@@ -83,6 +84,8 @@ class EntryBody(Body, frozen=True, kw_only=True):
     players: Players
     team: Line = ""
     """What a team calls itself."""
+    first_is_captain: bool = False
+    """Of a team's players the one named first (I art. 3); of nobody else."""
     stand_in: bool = False
     group: Word = ""
     number: Annotated[EntrantNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
@@ -142,6 +145,8 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     name: str
     players: tuple[PlayerShape, ...]
     team: str
+    captain: str
+    """Of a team, by name; empty where nobody said who is."""
     club: str
     category: str
     group: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
@@ -18,7 +19,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.entrants import change_line_up, substitute
+from tournaments.organise.entrants import appoint_captain, change_line_up, substitute
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.seating import declare_rooms
 
@@ -68,6 +69,12 @@ class SubstitutionBody(Body, frozen=True, kw_only=True):
 
     players: Annotated[tuple[SeatedPlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
     reason: Reason = ""
+
+
+@examples(first={"player": FOUR[0]})
+class CaptainBody(Body, frozen=True, kw_only=True):
+    player: PlayerId
+    """One of those who play for the team now."""
 
 
 class LineUpView(TournamentView):
@@ -133,3 +140,22 @@ class SubstitutionView(TournamentView):
             command_id=request.command_id,
         )
         return self.written(receipt)
+
+
+class CaptainView(TournamentView):
+    permission_classes = [May(ChangeLineUp.right)]
+
+    @extend_schema(
+        summary="Say who a team's captain is (I art. 3)",
+        request=CaptainBody,
+        responses={204: None},
+    )
+    def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        captain = request.body_as(CaptainBody).player
+        appoint_captain(by=self.by, entrant=entrant, player=captain)
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+    @extend_schema(summary="Name no captain", responses={204: None})
+    def delete(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        appoint_captain(by=self.by, entrant=entrant, player=None)
+        return Response(status=HTTPStatus.NO_CONTENT)

@@ -21,6 +21,7 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
 from tournaments.organise.plan import change_plan
+from tournaments.presenters.plan_warnings import PlanCode, warnings_of
 
 MERIT_GROUPS: dict[str, Any] = {
     "movements": ["danese_senza_rivincite"] * 4 + ["italiana"] * 3,
@@ -32,6 +33,26 @@ MERIT_GROUPS: dict[str, Any] = {
         "carry_percent": 50,
     },
 }
+
+
+WARNING: dict[str, Any] = {
+    "code": "movement_not_printed",
+    "article": "9",
+    "text": "Il regolamento (art. 9) compone ogni turno dopo il primo per classifica dei V.P.",
+}
+
+
+class PlanWarningShape(Shape, frozen=True, kw_only=True):
+    """Something to announce with its article; nothing is refused for it."""
+
+    code: PlanCode
+    article: str
+    text: str
+
+
+@examples(announced={"number": 62, "events": [62], "warnings": [WARNING]})
+class PlanWritten(Written, frozen=True, kw_only=True):
+    warnings: tuple[PlanWarningShape, ...]
 
 
 class PlanBody(Body, frozen=True, kw_only=True):
@@ -88,6 +109,7 @@ class PlannedRound(Shape, frozen=True, kw_only=True):
                 {"name": "B", "tables": 4, "movements": ["mitchell"], "entrants": None},
             ],
         },
+        "warnings": [WARNING],
     }
 )
 class PlanShape(Shape, frozen=True, kw_only=True):
@@ -98,6 +120,7 @@ class PlanShape(Shape, frozen=True, kw_only=True):
     sessions: tuple[int, ...]
     rounds: tuple[PlannedRound, ...]
     groups: PlannedGroups | None
+    warnings: tuple[PlanWarningShape, ...]
 
 
 class PlanView(TournamentView):
@@ -116,12 +139,13 @@ class PlanView(TournamentView):
             book.plan,
             rounds=_rounds(self.moment),
             groups=planned_groups(book),
+            warnings=told_warnings(self.moment),
         )
 
     @extend_schema(
         summary="Announce another plan, whole; what was played stays, and a reason is needed",
         request=PlanChange,
-        responses=Written,
+        responses=PlanWritten,
     )
     @idempotent
     def put(self, request: ApiRequest) -> Response:
@@ -132,7 +156,11 @@ class PlanView(TournamentView):
             reason=change.reason,
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        return self.written(receipt, PlanWritten, warnings=told_warnings(Moment(self.tournament)))
+
+
+def told_warnings(moment: Moment) -> tuple[PlanWarningShape, ...]:
+    return tuple(fill(PlanWarningShape, warning) for warning in warnings_of(moment))
 
 
 def _rounds(moment: Moment) -> tuple[PlannedRound, ...]:

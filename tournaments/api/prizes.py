@@ -23,6 +23,7 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.letters import tidy_line
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
+from tournaments.permissions import referee
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
@@ -70,7 +71,10 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     expected: Event | None = None
     """The revision that was seen: refused when another came in between."""
     lift: bool = False
-    """Correct what a definitive ranking has frozen."""
+    """Correct what a definitive ranking has frozen; another official countersigns."""
+    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
+    sole_official: bool = False
+    """Who sends this countersigns too: there is no other official."""
     reason: Reason = ""
     """Asked for once a seating is out; only the direction reads it."""
 
@@ -123,6 +127,7 @@ class PrizeChangeShape(Shape, frozen=True, kw_only=True):
         "once": True,
         "lists": LISTS,
         "frozen": False,
+        "unsealed": False,
         "changes": [
             {
                 "number": 48,
@@ -150,7 +155,9 @@ class PrizesShape(Shape, frozen=True, kw_only=True):
     once: bool
     lists: tuple[PrizeListShape, ...]
     frozen: bool
-    """The ranking is definitive: only with `lift` they change still."""
+    """The ranking is definitive, or was: only with `lift` they change still."""
+    unsealed: bool
+    """Announced before announcements were on the register: no hash vouches for them."""
     changes: tuple[PrizeChangeShape, ...]
     """Announcements that came when a seating was out, oldest first."""
 
@@ -248,6 +255,8 @@ class PrizesView(TournamentView):
             by=self.by,
             expected=prizes.expected,
             lift=prizes.lift,
+            countersigned_by=referee(self.tournament, prizes.countersigned_by or 0),
+            sole_official=prizes.sole_official,
             reason=prizes.reason,
         )
         return Response(_announced(prizes_page(self.moment.again())))

@@ -66,6 +66,7 @@ TABLE: dict[str, Any] = {
         {**SECOND_LINE, "smazzate": [320, 980, 690]},
     ],
     "award": None,
+    "counts_from": None,
     "due": None,
     "unlikely": [],
 }
@@ -126,6 +127,8 @@ class TableShape(Shape, frozen=True, kw_only=True):
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
     award: AwardShape | None
+    counts_from: int | None
+    """The round whose ranking first counts a sheet that came, or was found, after its own."""
     due: tuple[tuple[int, ...], ...] | None
     """The entrants that should have sat here, line by line, where others did (I art. 2)."""
     unlikely: tuple[Line, ...]

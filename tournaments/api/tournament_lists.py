@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from django.db.models import F, Q, QuerySet
@@ -29,6 +29,8 @@ SUMMARY: dict[str, Any] = {
     "name": "Serale di marzo",
     "venue": "Circolo Primavera",
     "played_on": "2026-03-14",
+    "kind": "club",
+    "equal_cards": False,
     "is_public": True,
     "put_away": False,
     "proposals_allowed": False,
@@ -47,11 +49,18 @@ FAR: dict[str, Any] = {
 }
 
 
+Kind: TypeAlias = Literal["", "club", "regional", "national"]
+
+
 class TournamentSummary(Shape, frozen=True, kw_only=True):
     slug: str
     name: str
     venue: str
     played_on: date | None
+    kind: Kind
+    """Empty: nobody said."""
+    equal_cards: bool
+    """The same cards at all tables (U art. 1 b)."""
     is_public: bool
     put_away: bool
     proposals_allowed: bool

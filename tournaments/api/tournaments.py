@@ -16,10 +16,12 @@ from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
-from tournaments.api.plan import MERIT_GROUPS, PlanBody
+from tournaments.api.plan import MERIT_GROUPS, WARNING, PlanBody, PlanWarningShape, told_warnings
+from tournaments.api.referti.shapes import Hours
 from tournaments.api.tournament_lists import (
     FAR,
     SUMMARY,
+    Kind,
     TournamentFilter,
     TournamentList,
     TournamentPagination,
@@ -46,7 +48,7 @@ from tournaments.presenters.points import columns_of
 
 Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 DESCRIBED = (
-    *("venue", "played_on", "is_public", "proposals_allowed"),
+    *("venue", "played_on", "kind", "equal_cards", "is_public", "proposals_allowed"),
     *("bookings_open", "bookings_limit", "bookings_until"),
 )
 """Fields of a tournament that do not change what is played."""
@@ -67,6 +69,7 @@ TOURNAMENT: dict[str, Any] = {
     "retype_seconds": 120,
     "protests_until": None,
     "second_keying": "by_risk",
+    "warnings": [WARNING],
 }
 
 
@@ -114,6 +117,10 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     slug: Slug = ""
     venue: Line = ""
     played_on: date | None = None
+    kind: Kind = ""
+    """What it binds is told in `warnings`."""
+    equal_cards: bool = False
+    """The same cards at all tables (U art. 1 b)."""
     is_public: bool = True
     proposals_allowed: bool = False
     """The lines of a table may propose their sheet from their phones."""
@@ -140,6 +147,10 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
     venue: Line | msgspec.UnsetType = msgspec.UNSET
     played_on: date | msgspec.UnsetType | None = msgspec.UNSET
+    kind: Kind | msgspec.UnsetType = msgspec.UNSET
+    equal_cards: bool | msgspec.UnsetType = msgspec.UNSET
+    results_sent_on: date | msgspec.UnsetType | None = msgspec.UNSET
+    """Of a club evening, to the federation."""
     is_public: bool | msgspec.UnsetType = msgspec.UNSET
     put_away: bool | msgspec.UnsetType = msgspec.UNSET
     """Opened by mistake: in no list, not shown to players. Only before a round is published."""
@@ -150,6 +161,10 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     bookings_limit: Places | msgspec.UnsetType | None = msgspec.UNSET
     """Places before bookings wait; null: as many as come."""
     bookings_until: Instant | msgspec.UnsetType | None = msgspec.UNSET
+    referti_body: Line | msgspec.UnsetType = msgspec.UNSET
+    """Where referti go, where the regulation prints nothing; read with those due."""
+    referti_hours: Hours | msgspec.UnsetType | None = msgspec.UNSET
+    """From the end of the event, where the regulation gives no time."""
 
 
 @examples(playing=TOURNAMENT)
@@ -178,6 +193,8 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     protests_until: Instant | None
     second_keying: SecondKeying
     """Which sheets are typed a second time."""
+    warnings: tuple[PlanWarningShape, ...]
+    """Where the plan is not as the regulation prints it, or as its kind of tournament has it."""
 
 
 class TournamentsView(ApiView):
@@ -279,6 +296,7 @@ def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:
         role=role,
         regulation=book.regulation.edition,
         cut_minutes=book.cut_minutes,
+        warnings=told_warnings(moment),
         groups=planned_groups(book),
         ranked_by=tuple(column.name for column in columns_of(book)),
     )

@@ -153,6 +153,7 @@ v1 = [
     path(f"{ENTRANT}/withdrawal", entrants.WithdrawalView.as_view()),
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
     path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
+    path(f"{ENTRANT}/captain", line_ups.CaptainView.as_view()),
     path(f"{TOURNAMENT}/players/<uuid:player>", players.PlayerView.as_view()),
     path(f"{TOURNAMENT}/players/<uuid:player>/card", discipline.PlayerCardView.as_view()),
     path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),

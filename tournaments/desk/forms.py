@@ -185,6 +185,24 @@ class ReasonField(forms.CharField):
         super().__init__(label=_("Motivo"), max_length=kept.max_length, widget=widget, **kwargs)
 
 
+class CountersignField(forms.TypedChoiceField):
+    """Which other official signs a correction."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Controfirmata da"), coerce=int, empty_value=None, required=False, **kwargs
+        )
+
+
+class SoleOfficialField(forms.BooleanField):
+    """Nobody else is there to sign it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
+        )
+
+
 class NumbersField(forms.CharField):
     """Whole numbers one after another, with blanks, commas or semicolons between them."""
 

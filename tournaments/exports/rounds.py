@@ -88,6 +88,7 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
         ),
         Column(heading=_("Score"), cells=tuple(label(card.book.state) for card, _line in seated)),
         filled(_("Assegnato per"), (_awarded_for(card) for card, _line in seated)),
+        filled(_("Conta dal turno"), (card.counts_from for card, _line in seated)),
     ]
     title = _("Turno %(round)s: risultati") % {"round": round_}
     return _export(moment, _("risultati"), round_, table(title, columns))

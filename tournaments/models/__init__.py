@@ -10,6 +10,7 @@ from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
 from tournaments.models.identities import Identity
 from tournaments.models.invitations import Invitation
+from tournaments.models.kinds import TournamentKind
 from tournaments.models.memberships import Membership
 from tournaments.models.open_sheets import OpenSheet
 from tournaments.models.people import Player
@@ -60,6 +61,7 @@ __all__ = [
     "Sealed",
     "SheetPhoto",
     "Tournament",
+    "TournamentKind",
     "Trace",
     "TraceKind",
     "Webhook",

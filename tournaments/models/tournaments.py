@@ -5,13 +5,18 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role
+from tournaments.models.kinds import TournamentKind
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed
+
+MOST_HOURS = 744
+"""Of a referto's time: 31 days, as far back as reminders look."""
 
 
 class EndOfDay(models.Func):
@@ -34,6 +39,24 @@ class Tournament(models.Model):
     name = models.CharField(_("nome"), max_length=120)
     venue = models.CharField(_("sede"), max_length=120, blank=True)
     played_on = models.DateField(_("data"), null=True, blank=True)
+    kind = models.CharField(
+        _("tipo di torneo"),
+        max_length=20,
+        blank=True,
+        choices=(
+            (TournamentKind.CLUB.value, _("di circolo")),
+            (TournamentKind.REGIONAL.value, _("regionale")),
+            (TournamentKind.NATIONAL.value, _("nazionale")),
+        ),
+    )
+    """As announced; empty: nobody said."""
+    equal_cards = models.BooleanField(
+        _("a carte uguali"),
+        default=False,
+        help_text=_("A tutti i tavoli le stesse carte (U art. 1 b)"),
+    )
+    results_sent_on = models.DateField(_("risultati inviati il"), null=True, blank=True)
+    """To the federation, of a club evening; None: not yet."""
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
     put_away = models.BooleanField(
         _("tolto dagli elenchi"),
@@ -53,6 +76,20 @@ class Tournament(models.Model):
     bookings_limit = models.PositiveSmallIntegerField(_("posti"), null=True, blank=True)
     """How many may be entered before bookings wait; None: as many as come."""
     bookings_until = models.DateTimeField(_("prenotazioni fino a"), null=True, blank=True)
+    referti_body = models.CharField(
+        _("organo a cui vanno i referti"),
+        max_length=120,
+        blank=True,
+        help_text=_("Dove il regolamento non ne nomina uno"),
+    )
+    """Kept from the first referto. Private: that there is one tells that a referto was written."""
+    referti_hours = models.PositiveSmallIntegerField(
+        _("ore per i referti"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_HOURS)],
+        help_text=_("Dalla fine della manifestazione, dove il regolamento non dà un termine"),
+    )
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
     created_at = models.DateTimeField(_("aperto"), auto_now_add=True)
@@ -91,6 +128,8 @@ class Entrant(Sealed):
     """What a team calls itself; pairs and players go by their names."""
     club = models.CharField(_("circolo"), max_length=120, blank=True)
     category = models.CharField(_("categoria"), max_length=60, blank=True)
+    captain = models.UUIDField(_("capitano"), null=True, blank=True)
+    """Which of a team's players (I art. 3); nobody while they do not play under the number."""
     checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)
 
     class Meta:

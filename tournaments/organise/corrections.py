@@ -35,11 +35,11 @@ def correct_sheet(
     """
     alone = correction.sole_official and not correction.copied
     if alone and correction.countersigned_by.user == by.user:
-        _require_nobody_else(by)
+        require_nobody_else(by)
     return perform(correction, by=by, reason=reason, command_id=command_id)
 
 
-def _require_nobody_else(by: Authority) -> None:
+def require_nobody_else(by: Authority) -> None:
     """Countersigning one's own correction is for a hall with a single official."""
     for tournament in Tournament.objects.filter(pk=by.ledger):
         other = referees(tournament).exclude(user_id=by.user).order_by("pk").first()

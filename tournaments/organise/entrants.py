@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring import queries
 from scoring.commands import (
     ChangeLineUp,
     EnterEntrants,
@@ -17,14 +18,19 @@ from scoring.commands import (
     Substitute,
     WithdrawEntrant,
 )
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, RoomLineUp
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.letters import tidy_line
-from tournaments.models import Entrant
-from tournaments.organise.players import People, PlayerForm
+from tournaments.models import Entrant, Tournament
+from tournaments.organise.players import People, PlayerForm, names_changed
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import longest, require_short
+from tournaments.permissions import require_right
+from tournaments.refusals import HouseCode
 
 LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", "category")}
 """Characters that the columns of an entrant take."""
@@ -37,6 +43,8 @@ class EntryForm:
     players: tuple[PlayerForm, ...]
     team: str = ""
     """What a team calls itself."""
+    first_is_captain: bool = False
+    """Of a team's players the one written first (I art. 3)."""
     stand_in: bool = False
     """Staff that fills a seat and is never ranked (U art. 3.1)."""
     group: str = ""
@@ -71,7 +79,7 @@ def enter_entrants(
         rows = zip(entered, entries, strict=True)
         written = Written(
             names=people.new,
-            entrants={entry.players: _row(by.ledger, form) for entry, form in rows},
+            entrants={entry.players: _row(by.ledger, form, entry.players) for entry, form in rows},
         )
         command = EnterEntrants(entries=entered)
         receipt = perform(command, by=by, command_id=command_id, written=written)
@@ -147,6 +155,28 @@ def _line_up(players: Sequence[PlayerId], seated: Sequence[Room | None]) -> Room
     )
 
 
+def appoint_captain(*, by: Authority, entrant: EntrantNumber, player: PlayerId | None) -> None:
+    """Say which of its players is a team's captain (I art. 3); None: nobody.
+
+    Raises:
+        Violation: `not_allowed`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is
+            no team.
+    """
+    require_right(by, ChangeLineUp.right)
+    entered = {one.number: one for one in queries.entrants(by.ledger)}
+    if entrant not in entered:
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
+    if len(entered[entrant].players) < min(formats.of(Format.TEAMS).players):
+        raise refuse(HouseCode.NO_CAPTAIN, field="player", entrant=entrant)
+    if player is not None and player not in entered[entrant].players:
+        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=entrant)
+    row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
+    if row.captain != player:
+        row.captain = player
+        row.save(update_fields=["captain"])
+        names_changed(Tournament(id=by.ledger))
+
+
 def withdraw_entrant(
     *, by: Authority, entrant: EntrantNumber, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
@@ -173,9 +203,11 @@ def _cards(players: Iterable[PlayerForm]) -> set[str]:
     return {tidy_line(player.membership_number) for player in players}
 
 
-def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
-    """What the ledger does not know of an entrant: team, club, category."""
+def _row(ledger: LedgerId, form: EntryForm, players: tuple[PlayerId, ...]) -> Entrant:
+    """What the ledger does not know of an entrant: team, captain, club, category."""
     texts = {field: tidy_line(getattr(form, field)) for field in LONGEST_TEXT}
     for field, text in texts.items():
         require_short(text, LONGEST_TEXT[field], field)
-    return Entrant(tournament_id=ledger, **texts)
+    of_a_team = len(players) in formats.of(Format.TEAMS).players
+    captain = players[0] if form.first_is_captain and of_a_team else None
+    return Entrant(tournament_id=ledger, captain=captain, **texts)

@@ -16,6 +16,7 @@ from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.corrections import require_nobody_else
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
@@ -40,12 +41,15 @@ def replace_prizes(
     once: bool,
     expected: int | None = None,
     lift: bool = False,
+    countersigned_by: Authority | None = None,
+    sole_official: bool = False,
     reason: str = "",
 ) -> int:
     """Announce these prizes instead of those before; the new revision.
 
-    `expected` is the revision that the sender had seen. What is so already stays as it is.
-    `lift` what a definitive ranking has frozen.
+    `expected` is the revision that the sender had seen. What is so already stays as it is, but
+    what only rows tell: announced as it is, it is sealed. `lift` what a definitive ranking has
+    frozen, as a score is corrected: with who countersigns, or alone where there is nobody.
 
     Raises:
         Violation: `by` may not, the book is shut, the edition or the plan do not know what is
@@ -57,10 +61,12 @@ def replace_prizes(
         raise Violation(*problems)
     planned = planned_prizes(Moment(tournament))
     in_order = tuple(_in_order(prize_list) for prize_list in lists)
-    if (planned.lists, planned.equals, planned.once) == (in_order, equals, once):
+    same = (planned.lists, planned.equals, planned.once) == (in_order, equals, once)
+    if same and not planned.unsealed:
         return planned.revision
     if expected is not None and expected != planned.revision:
         raise refuse(Code.PRIZES_CHANGED)
+    signing = _signing(by, countersigned_by, alone=lift and sole_official)
     with transaction.atomic():
         command = AnnouncePrizes(
             lists=tuple(map(_figures, in_order)),
@@ -69,9 +75,19 @@ def replace_prizes(
             texts=_keep_texts(tournament, in_order),
             seen=len(book.announcements),
             lift=lift,
+            countersigned_by=signing,
+            sole_official=sole_official,
         )
         perform(command, by=by, reason=reason)
     return planned.revision + 1
+
+
+def _signing(by: Authority, chosen: Authority | None, *, alone: bool) -> Authority | None:
+    """Who countersigns what is lifted: whom the author chose, or the author where nobody may."""
+    if not alone or (chosen and chosen.user != by.user):
+        return chosen
+    require_nobody_else(by)
+    return by
 
 
 def draw_prize(

@@ -27,9 +27,10 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.letters import tidy
-from tournaments.models import Referto, new_salt
+from tournaments.models import Referto, Tournament, new_salt
 from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, too_long
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
@@ -44,7 +45,7 @@ LONGEST = {
 class RefertoForm:
     """A referto as its referee writes it: subjects, times, reasons, actions, presences, witnesses.
 
-    An empty addressee becomes the body that the edition names for the article.
+    An empty addressee becomes the body that the edition names for the article, or the tournament's.
     """
 
     player: PlayerId | None
@@ -62,6 +63,8 @@ class RefertoForm:
     present: str = ""
     witnesses: str = ""
     addressee: str = ""
+    hours: int | None = None
+    """From the end of the event, kept with the first addressee where the edition prints none."""
 
 
 def write_referto(
@@ -82,17 +85,19 @@ def write_referto(
     require_right(by, FileReferto.right)
     _require_sound(by.ledger, form)
     columns = _columns(by.ledger, form)
-    draft, created = Referto.objects.get_or_create(
-        id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
-        defaults={
-            "tournament_id": by.ledger,
-            "author_id": by.user,
-            "replaces": replaces,
-            **columns,
-        },
-    )
-    if not created and any(getattr(draft, name) != value for name, value in columns.items()):
-        raise refuse(HouseCode.REFERTO_CHANGED)
+    with transaction.atomic():
+        draft, created = Referto.objects.get_or_create(
+            id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
+            defaults={
+                "tournament_id": by.ledger,
+                "author_id": by.user,
+                "replaces": replaces,
+                **columns,
+            },
+        )
+        if not created and any(getattr(draft, name) != value for name, value in columns.items()):
+            raise refuse(HouseCode.REFERTO_CHANGED)
+        _keep_terms(by.ledger, form)
     return draft
 
 
@@ -202,6 +207,7 @@ def _put(draft: Referto, form: RefertoForm) -> None:
     draft.salt = draft.salt or new_salt()
     for column, value in _columns(draft.tournament.ledger, form).items():
         setattr(draft, column, value)
+    _keep_terms(draft.tournament.ledger, form)
 
 
 def _number(receipt: Receipt, draft: Referto) -> EventNumber:
@@ -233,6 +239,7 @@ def _columns(ledger: LedgerId, form: RefertoForm) -> dict[str, object]:
         column: tidy(value) if isinstance(value, str) else value
         for column, value in asdict(form).items()
     }
+    del columns["hours"]
     columns["player_id"] = columns.pop("player")
     columns["measure"] = form.measure.value
     columns["sanctions"] = [int(number) for number in form.sanctions]
@@ -241,14 +248,29 @@ def _columns(ledger: LedgerId, form: RefertoForm) -> dict[str, object]:
 
 
 def _body(ledger: LedgerId, form: RefertoForm) -> str:
-    """Where it goes by the edition; empty where that names nobody."""
+    """Where it goes by the edition; where that names nobody, by what the tournament keeps."""
     book = queries.book(ledger)
     if book is None:
         return ""
-    for due in queries.referti_due(book):
-        if set(due.sanctions) & set(form.sanctions):
-            return due.addressee
-    return body_for(book.regulation, form.article)
+    bodies = (
+        due.addressee
+        for due in queries.referti_due(book)
+        if set(due.sanctions) & set(form.sanctions)
+    )
+    named = next(bodies, None)
+    if named is None:
+        named = body_for(book.regulation, form.article)
+    return named or Tournament.objects.get(pk=ledger).referti_body
+
+
+def _keep_terms(ledger: LedgerId, form: RefertoForm) -> None:
+    """The first referto says body and time for the tournament, where the edition prints none."""
+    book, body = queries.book(ledger), tidy(form.addressee)
+    if not body or book is None or book.regulation.referto is not None:
+        return
+    tournament = Tournament.objects.select_for_update().get(pk=ledger)
+    if not tournament.referti_body:
+        describe_tournament(tournament=tournament, referti_body=body, referti_hours=form.hours)
 
 
 def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:

@@ -32,7 +32,7 @@ def remind_of_referti(now: datetime) -> int:
 
 def _remind(tournament: Tournament, now: datetime) -> int:
     moment = Moment(tournament)
-    term = deadline(moment.book)
+    term = deadline(moment)
     if term is None or term.until is None or not _is_time(term, now):
         return 0
     missing, addresses = len(missing_referti(moment)), _addresses(tournament)
@@ -69,8 +69,8 @@ def _send(tournament: Tournament, term: Deadline, missing: int, addresses: list[
     subject = _("Referti da depositare: %(tournament)s") % {"tournament": tournament.name}
     text = _(
         "Referti obbligatori che mancano: %(missing)s.\n"
-        "Vanno inviati entro il %(until)s (art. %(article)s).\n"
+        "Vanno inviati entro il %(until)s %(source)s.\n"
         "Li trovi al banco del torneo, alla voce Referti."
-    ) % {"missing": missing, "until": until, "article": term.article}
+    ) % {"missing": missing, "until": until, "source": term.source}
     for address in addresses:
         send_mail(" ".join(subject.split()), text, None, [address])

@@ -13,15 +13,15 @@ from tournaments.organise.players import names_changed
 from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
 
-LONGEST = {column: longest(column, Tournament) for column in ("name", "venue")}
+LONGEST = {column: longest(column, Tournament) for column in ("name", "venue", "referti_body")}
 YEARS = (2000, 2999)
 """Of a day or an hour that somebody writes; beyond them lie some that the database cannot give
 back."""
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `is_public`, `put_away`,
-    `proposals_allowed` or of what bookings go by.
+    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `results_sent_on`,
+    `is_public`, `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.

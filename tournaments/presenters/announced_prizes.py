@@ -53,6 +53,8 @@ class PlannedPrizes:
     changed_by: str = ""
     changed_at: datetime | None = None
     changes: tuple[PrizeChange, ...] = ()
+    unsealed: bool = False
+    """Rows of before announcements were events: the chain of hashes does not vouch for them."""
 
 
 def planned_prizes(moment: Moment) -> PlannedPrizes:
@@ -109,6 +111,7 @@ def _rows(moment: Moment) -> PlannedPrizes:
         ),
         changed_by=(by.get_full_name() or by.get_username()) if by else "",
         changed_at=plan.changed_at,
+        unsealed=True,
     )
 
 

@@ -79,6 +79,16 @@ class Crosses:
         return self.columns[0]
 
     @property
+    def carries(self) -> bool:
+        """Something was carried over the cut, or nothing was: it has its column."""
+        return any(row.carried is not None for row in self.rows)
+
+    @property
+    def takes(self) -> bool:
+        """Penalties took something off the ranking."""
+        return any(row.taken for row in self.rows)
+
+    @property
     def rows(self) -> tuple[CrossRow, ...]:
         """Of all groups."""
         return tuple(row for group in self.groups for row in group.rows)

@@ -7,19 +7,9 @@ from dataclasses import dataclass
 
 from scoring import queries
 from scoring.queries import ComplaintInBook, RefertoDue, RoundInBook, TableInBook
-from scoring.rules.duties import (
-    AtLine,
-    AtTables,
-    ComplaintRaised,
-    Duty,
-    DutyKind,
-    HeldStep,
-    Owing,
-    duties,
-    right_to,
-    steps_ahead,
-)
+from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.expulsions import undecided
+from scoring.rules.owing import AtLine, AtTables, ComplaintRaised, HeldStep, Owing, steps_ahead
 from scoring.rules.sanctions import FREE
 from scoring.values import EntrantNumber, PlayerId, SheetState, TableNumber
 from tournaments.moment import Moment

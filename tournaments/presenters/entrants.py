@@ -150,16 +150,11 @@ class EntrantPage:
         return self.standing.carry if self.standing else None
 
     @property
-    def behind_the_cut(self) -> tuple[EntrantRound | MissedRound, ...]:
-        """The rounds whose points count whole."""
-        carry = self.carry
-        return tuple(
-            one for one in self.every_round if carry is None or one.round > carry.after_round
-        )
-
-    @property
-    def before_the_cut(self) -> tuple[EntrantRound | MissedRound, ...]:
-        return self.every_round[len(self.behind_the_cut) :]
+    def around_the_cut(self) -> tuple[tuple[EntrantRound | MissedRound, ...], ...]:
+        """The rounds whose points count whole, then those that were carried."""
+        rounds, carry = self.every_round, self.carry
+        whole = sum(carry is None or one.round > carry.after_round for one in rounds)
+        return rounds[:whole], rounds[whole:]
 
 
 def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:

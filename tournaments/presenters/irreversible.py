@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries import ProposedSanction
-from scoring.rules.duties import HeldStep
+from scoring.rules.owing import HeldStep
 from scoring.rules.referto_duties import RefertoDuty, report_due
 from scoring.rules.regulations import Regulation
 from scoring.rulings import Consequences, Measure

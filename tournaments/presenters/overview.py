@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from scoring import queries
@@ -14,19 +14,21 @@ from scoring.rules import formats
 from scoring.rules.clock import ClockState
 from scoring.rules.duties import DutyKind
 from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TournamentKind
 from tournaments.moment import Moment
 from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
 from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, how_far, ranking
-from tournaments.presenters.referti.due import Deadline, deadline
+from tournaments.presenters.referti.due import Deadline, deadline, ended_at
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.roll_call import RollCall, roll_call
 
 TOP = 6
 LAST_LINES = 8
+RESULTS_DUE = timedelta(days=10)
+"""Of a club evening's results, to the federation (RULES.md section 12)."""
 
 
 class EveningStep(StrEnum):
@@ -94,12 +96,23 @@ class Overview:
     """Of the referti that are owed; None where there are none, or no time is given."""
     late: bool
     """The referti should have been sent by now."""
+    results_due: datetime | None
+    """Until when a club evening's results go to the federation; None: sent, or not asked for."""
     unappointed: tuple[Role, ...]
     """Whom the director has not named yet, asked until the first round is out."""
 
     @property
     def sheets_in(self) -> int:
         return self.round.tables - self.round.missing if self.round else 0
+
+
+def results_due(moment: Moment) -> datetime | None:
+    """Ten days from the end of a club evening, until somebody says they were sent."""
+    tournament, end = moment.tournament, ended_at(moment.book)
+    over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
+    if end is None or not over or tournament.kind != TournamentKind.CLUB:
+        return None
+    return None if tournament.results_sent_on else end + RESULTS_DUE
 
 
 def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
@@ -124,7 +137,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
     owed = moment.once(duty_lines)
-    term = deadline(book) if any(line.kind is DutyKind.REFERTO_DUE for line in owed) else None
+    term = deadline(moment) if any(line.kind is DutyKind.REFERTO_DUE for line in owed) else None
     playing = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
     return Overview(
         number=book.number,
@@ -143,6 +156,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         duties=owed,
         deadline=term,
         late=term is not None and term.passed(book.now),
+        results_due=results_due(moment),
         unappointed=_unappointed(moment),
     )
 

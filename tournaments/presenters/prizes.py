@@ -77,7 +77,8 @@ class PrizesPage:
     total: str
     """All the money, written out; empty where there are only things."""
     frozen: bool
-    """The ranking is definitive: what was announced is fixed with it."""
+    """The ranking is definitive, or was: what was announced is fixed with it."""
+    definitive: bool
     needs_reason: bool
     """Somebody has sat down: another announcement says why."""
 
@@ -143,7 +144,8 @@ def prizes_page(moment: Moment) -> PrizesPage:
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
-        frozen=book.is_over,
+        frozen=book.prizes_fixed,
+        definitive=book.is_over,
         needs_reason=book.furthest_round > 0,
     )
 

@@ -16,7 +16,10 @@ OF_PAGE = re.compile(r"/(?:iscritti|coppie)/(\d{1,6})/?\s*$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCall:
-    """Those who take part, by number; robots are always there."""
+    """Those who take part, by number; robots are always there.
+
+    Who was expelled goes on until it is decided: a substitute comes, or the line withdraws.
+    """
 
     present: tuple[EntrantName, ...]
     absent: tuple[EntrantName, ...]
@@ -42,7 +45,7 @@ def roll_call(moment: Moment) -> RollCall:
     called = [
         entrant
         for entrant in moment.names.entrants.values()
-        if not entrant.stand_in and not entrant.is_out(moment.expelled)
+        if not entrant.stand_in and not entrant.withdrawn
     ]
     return RollCall(
         present=tuple(entrant for entrant in called if entrant.checked_in),

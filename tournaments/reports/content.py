@@ -17,6 +17,7 @@ class DocumentKind(StrEnum):
     SEATING_BY_NAME = "seating-by-name"
     SCORE_SHEETS = "score-sheets"
     TABLE_CARDS = "table-cards"
+    CAPTAIN_CARDS = "captain-cards"
     RESULTS = "results"
     CROSSES = "crosses"
     ENTRANTS = "entrants"

@@ -22,6 +22,7 @@ from tournaments.presenters.referti.blank import blank_referto
 from tournaments.presenters.referti.forms import OURS
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
+from tournaments.presenters.seating.captain_cards import captain_cards
 from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports import poster, referti
 from tournaments.reports.content import (
@@ -235,6 +236,18 @@ def _table_cards(moment: Moment, subject: str) -> Content:
     )
 
 
+def _captain_cards(moment: Moment, subject: str) -> Content:
+    round_ = _round(subject)
+    cards = captain_cards(moment, round_)
+    if not cards:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(DocumentKind.CAPTAIN_CARDS),
+        title=_("Turno %(round)s: cartoncini dei capitani") % {"round": round_},
+        data={"tournament": moment.tournament, "round": round_, "cards": cards, "places": (1, 2)},
+    )
+
+
 def _results(moment: Moment, subject: str) -> Content:
     page = round_page(moment, _round(subject))
     if page is None:
@@ -287,6 +300,7 @@ _CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.SEATING_BY_NAME: _seating_by_name,
     DocumentKind.SCORE_SHEETS: _score_sheets,
     DocumentKind.TABLE_CARDS: _table_cards,
+    DocumentKind.CAPTAIN_CARDS: _captain_cards,
     DocumentKind.RESULTS: _results,
     DocumentKind.CROSSES: _crosses,
     DocumentKind.ENTRANTS: _entrants,

@@ -49,6 +49,7 @@ _WORDS: dict[DocumentKind, Callable[[], str]] = {
     DocumentKind.SEATING_BY_NAME: lambda: _("posti"),
     DocumentKind.SCORE_SHEETS: lambda: _("score"),
     DocumentKind.TABLE_CARDS: lambda: _("segnatavolo"),
+    DocumentKind.CAPTAIN_CARDS: lambda: _("cartoncini dei capitani"),
     DocumentKind.RESULTS: lambda: _("risultati"),
     DocumentKind.CROSSES: lambda: _("incroci"),
     DocumentKind.ENTRANTS: lambda: _("iscritti"),

@@ -76,7 +76,7 @@ def filed_referti(moment: Moment, subject: str) -> Content:
 
 def form(moment: Moment, subject: str) -> Content:
     """A body's form, filled in with what nobody did; the first one, where none is named."""
-    forms = {form.key: form for form in body_forms(moment.book.regulation)}
+    forms = {form.key: form for form in body_forms(moment)}
     key = subject or next(iter(forms), "")
     if key not in forms:
         raise NothingToPrint(subject)

@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from scoring.rules.duties import Duty, DutyKind, HeldStep
+from scoring.rules.duties import Duty, DutyKind
+from scoring.rules.owing import HeldStep
 from tournaments.wording.labels import label
 
 

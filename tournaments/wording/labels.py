@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
-from scoring.rules.duties import HeldStep
 from scoring.rules.melds import MeldKind, Quality
+from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.risks import InversionHint, Risk
@@ -33,6 +33,7 @@ from scoring.rulings import (
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
+from tournaments.models.kinds import TournamentKind
 from tournaments.models.screens import Scheme, Show
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
@@ -201,6 +202,11 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         PaperState.VERIFIED: _("verificato"),
         PaperState.CORRECTED: _("corretto"),
         PaperState.AWARDED: _("assegnato"),
+    },
+    TournamentKind: {
+        TournamentKind.CLUB: _("di circolo"),
+        TournamentKind.REGIONAL: _("regionale"),
+        TournamentKind.NATIONAL: _("nazionale"),
     },
     Role: {
         Role.DIRECTOR: _("direttore di gara"),

@@ -226,6 +226,11 @@ def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) ->
     sentence = _("%(who)s ha annunciato i premi") % {"who": author}
     if event.lifted:
         sentence = _("%(who)s ha corretto i premi di una classifica definitiva") % {"who": author}
+        if event.sole_official:
+            sentence += _(", unico ufficiale in sala")
+        elif event.countersigned_by is not None:
+            referee = names.user(event.countersigned_by)
+            sentence += _(", controfirma di %(referee)s") % {"referee": referee}
     elif event.after_round:
         sentence = _("%(who)s ha annunciato altri premi, esposto il turno %(round)s") % {
             "who": author,

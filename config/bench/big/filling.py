@@ -202,12 +202,12 @@ def _tournament(mark: int, number: int, id_: str, later: timedelta) -> str:
     name = f"Torneo del {WEEKDAYS[number % 7]} {town}"
     opened = (datetime.now(UTC) + later).isoformat()
     slug, flags = f"serata-{mark}-{number}", "t\tf\tf\tf"
-    return f"{id_}\t{slug}\t{name}\tCircolo {town}\t{day}\t{flags}\t0\t{opened}\n"
+    return f"{id_}\t{slug}\t{name}\tCircolo {town}\t{day}\t{flags}\t0\t{opened}\t\tf\t\n"
 
 
 _TOURNAMENT_COLUMNS = (
     *("id", "slug", "name", "venue", "played_on", "is_public", "put_away", "proposals_allowed"),
-    *("bookings_open", "names_revision", "created_at"),
+    *("bookings_open", "names_revision", "created_at", "kind", "equal_cards", "referti_body"),
 )
 _ORDER: dict[str, Sequence[str]] = {
     Tournament._meta.db_table: _TOURNAMENT_COLUMNS,

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
-from scoring.rules.duties import HeldStep, duties, facts_of, problems
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
@@ -147,15 +146,3 @@ def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) 
     if expected is not None and expected != last:
         seen = {"expected": int(expected), "number": int(last)}
         raise Violation(Problem(Code.STALE, data={**seen, **data}))
-
-
-def require_done(scene: Scene, step: HeldStep, *, excused: bool = False, field: str = "") -> None:
-    """Refuse a step while anything is owed that it waits for; `excused`: who goes on says why.
-
-    Raises:
-        Violation: `sheets_missing`, `flags_open`, `complaints_open`, `expulsion_undecided`,
-            `referti_missing`.
-    """
-    owed = duties(facts_of(scene.ledger, scene.regulation))
-    if held := [duty for duty in owed if duty.holds_back(step, excused=excused)]:
-        raise Violation(*problems(held, field))

@@ -45,6 +45,14 @@ from scoring.values import (
 )
 
 
+def require_countersigned(scene: Scene, referee: Authority | None, *, alone: bool) -> None:
+    """Refuse a correction that no official signs, or that who makes it signs and is not `alone`."""
+    if referee is None or referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
+        raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
+    if referee.user == scene.by.user and not alone:
+        raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="countersigned_by", article="RULES 8")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectSheet(Command):
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
@@ -81,7 +89,7 @@ class CorrectSheet(Command):
             raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
-        self._require_countersigned(scene)
+        require_countersigned(scene, self.countersigned_by, alone=self.sole_official or self.copied)
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
@@ -112,13 +120,6 @@ class CorrectSheet(Command):
             sole_official=alone,
             copied=self.copied,
         )
-
-    def _require_countersigned(self, scene: Scene) -> None:
-        referee = self.countersigned_by
-        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
-            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
-        if referee.user == scene.by.user and not (self.sole_official or self.copied):
-            raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="countersigned_by", article="RULES 8")
 
     def _require_terms(self, scene: Scene, round_: Round, table: Table) -> None:
         """What the phase asks for (U art. 12.2, I art. 19), of the players' mistakes."""

@@ -17,16 +17,16 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_done,
     require_open,
     require_phase_open,
     require_window_over,
 )
+from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
-from scoring.rules.duties import HeldStep
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger
+from scoring.rules.owing import HeldStep
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.referti import unfiled_referti
 from scoring.rules.standings import standings

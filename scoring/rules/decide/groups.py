@@ -12,12 +12,12 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_done,
     require_window_over,
 )
+from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.rounds import close_before
-from scoring.rules.duties import HeldStep
 from scoring.rules.ledger import Ledger
+from scoring.rules.owing import HeldStep
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse

@@ -8,19 +8,20 @@ from typing import ClassVar
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import ListFigures
 from scoring.rules.decide import Command, Scene, require_open
-from scoring.rules.decide.windows import is_over
+from scoring.rules.decide.corrections import require_countersigned
+from scoring.rules.decide.windows import prizes_fixed
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, allowed
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
-from scoring.values import EntrantNumber, RemarkId, Right
+from scoring.values import Authority, EntrantNumber, RemarkId, Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncePrizes(Command):
-    """Say what there is to win: freely until somebody sits, then for a reason, and of a definitive
-    ranking only where what is frozen is lifted."""
+    """Say what there is to win: freely until somebody sits, then for a reason, and of a ranking
+    that was definitive only where what is frozen is lifted, and another official signs."""
 
     right: ClassVar[Right] = Right.OPEN
     lists: tuple[ListFigures, ...]
@@ -30,6 +31,10 @@ class AnnouncePrizes(Command):
     seen: int | None = None
     """How many announcements the sender knows of."""
     lift: bool = False
+    countersigned_by: Authority | None = None
+    """Who corrects with it what was frozen, as a score is corrected."""
+    sole_official: bool = False
+    """There is no other official: who announces countersigns too."""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -37,8 +42,7 @@ class AnnouncePrizes(Command):
         require_open(ledger)
         if self.seen not in (None, len(ledger.announcements)):
             raise refuse(Code.PRIZES_CHANGED)
-        if (frozen := is_over(scene)) and not self.lift:
-            raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
+        signing = self._signing(scene)
         if ledger.furthest_round and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         return (
@@ -48,10 +52,21 @@ class AnnouncePrizes(Command):
                 equals=self.equals,
                 once=self.once,
                 texts=self.texts,
-                lifted=frozen,
+                lifted=signing is not None,
+                countersigned_by=signing.user if signing else None,
+                sole_official=signing is not None and signing.user == scene.by.user,
                 remark=self.remark,
             ),
         )
+
+    def _signing(self, scene: Scene) -> Authority | None:
+        """Who signs with the author what is lifted; None where nothing is frozen."""
+        if not prizes_fixed(scene):
+            return None
+        if not self.lift:
+            raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
+        require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
+        return self.countersigned_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

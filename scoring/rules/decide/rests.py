@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from scoring.rules import formats
@@ -57,7 +58,7 @@ def require_rests(scene: Scene, seats: Iterable[Seat], rests: Rests) -> None:
         )
 
 
-def _robots(ledger: Ledger, resting: Collection[EntrantNumber]) -> int:
+def _robots(ledger: Ledger, resting: AbstractSet[EntrantNumber]) -> int:
     """How many would let all of them play."""
     at_a_match = formats.of(ledger.format).at_a_match
     fields = (field for field in ledger.fields().values() if not resting.isdisjoint(field))

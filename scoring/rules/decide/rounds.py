@@ -18,17 +18,17 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
-    require_done,
     require_fresh,
 )
 from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
+from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.rests import Rests, require_rests
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
-from scoring.rules.duties import HeldStep
 from scoring.rules.ledger import Ledger, Round
+from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, EventNumber, RemarkId, Right, RoundNumber, TableNumber

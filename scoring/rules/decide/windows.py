@@ -36,8 +36,8 @@ from scoring.events import (
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
 from scoring.rules.expulsions import undecided_lines
-from scoring.rules.ledger import Complaint, supposing
-from scoring.rules.ledger.windows import is_open, last_closing, may_change
+from scoring.rules.ledger import Complaint, Ledger, supposing
+from scoring.rules.ledger.windows import is_open, last_closing, may_change, was_definitive
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Mistake
@@ -148,9 +148,18 @@ def _rounds_posted_again(scene: Scene, events: Iterable[Event]) -> Iterator[Rank
 
 def is_over(scene: Scene) -> bool:
     """Whether the last ranking is definitive."""
-    ledger = scene.ledger
-    is_last = ledger.plan is not None and ledger.current_round >= ledger.plan.rounds
-    return is_last and ledger.is_provisional and not is_open(ledger.postings, scene.now)
+    return _is_last(scene.ledger) and not is_open(scene.ledger.postings, scene.now)
+
+
+def prizes_fixed(scene: Scene) -> bool:
+    """Whether the last ranking was definitive once: a complaint opens its places, and no prize."""
+    return _is_last(scene.ledger) and was_definitive(scene.ledger.postings, scene.now)
+
+
+def _is_last(ledger: Ledger) -> bool:
+    """Whether the ranking that is out is that of the end."""
+    played_out = ledger.plan is not None and ledger.current_round >= ledger.plan.rounds
+    return played_out and ledger.is_provisional
 
 
 def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:

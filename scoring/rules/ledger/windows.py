@@ -35,6 +35,15 @@ def is_open(postings: Sequence[RankingPublished], now: datetime) -> bool:
     return any(now < posting.protests_until for posting in postings)
 
 
+def was_definitive(postings: Sequence[RankingPublished], now: datetime) -> bool:
+    """Whether the window of the ranking as it was first posted is over.
+
+    What is posted again for places that moved opens those places, and nothing that hung on the
+    whole.
+    """
+    return bool(postings) and postings[0].protests_until <= now
+
+
 def last_closing(postings: Sequence[RankingPublished]) -> datetime | None:
     """When all of the ranking is definitive; None when none is out."""
     return max((posting.protests_until for posting in postings), default=None)

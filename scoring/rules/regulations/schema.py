@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from scoring.plans import Format
+from scoring.plans import Format, Movement
 from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
@@ -152,6 +152,12 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return end, usual if cut is None else cut
 
 
+class LaterRounds(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The movements that the text prints for the rounds behind the first (C art. 9)."""
+
+    movements: tuple[Movement, ...]
+
+
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who wins a game without a clock, at a single table."""
 
@@ -188,6 +194,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     victory_points: tuple[VictoryPointsTable, ...]
     time: tuple[RoundTime, ...]
     time_out: TimeOut | None = None
+    later_rounds: LaterRounds | None = None
     untold_time: Article | None = None
     """In the hall nobody sees how much time is left: players may not ask either (I art. 6)."""
     bye: Bye

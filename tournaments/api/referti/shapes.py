@@ -24,8 +24,10 @@ from tournaments.api.wire.bodies import (
 )
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.shapes import Instant, Shape, examples
+from tournaments.models.tournaments import MOST_HOURS
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
+Hours: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)]
 Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
 SIGNALS: dict[str, Any] = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
@@ -72,6 +74,7 @@ DUE: dict[str, Any] = {
 }
 DUES: dict[str, Any] = {
     "article": "14.2",
+    "body": "",
     "hours": 24,
     "until": "2026-03-15T23:50:00+01:00",
     "items": [DUE],
@@ -80,7 +83,7 @@ DUES: dict[str, Any] = {
 
 @examples(signals=SIGNALS)
 class RefertoBody(Body, frozen=True, kw_only=True):
-    """A referto on one player; without addressee, the body that the edition names."""
+    """A referto on one player; without addressee, the body that edition or tournament names."""
 
     player: PlayerId | None
     """Null: for information, on all who sat at the table."""
@@ -98,6 +101,8 @@ class RefertoBody(Body, frozen=True, kw_only=True):
     present: Text = ""
     witnesses: Text = ""
     addressee: Line = ""
+    hours: Hours | None = None
+    """From the end of the event; kept with the first addressee where the edition prints none."""
 
 
 @examples(signals=SIGNALS)
@@ -194,6 +199,8 @@ class DueList(Shape, frozen=True, kw_only=True):
 
     article: str
     """Of the time they are due in; empty where the edition gives none."""
+    body: str
+    """Where they go for the tournament; empty where the edition says it, or nobody has yet."""
     hours: int | None
     until: Instant | None
     """Null until the event has ended."""

@@ -95,10 +95,11 @@ class DueView(TournamentView):
         responses=DueList,
     )
     def get(self, request: ApiRequest) -> Response:
-        term = deadline(self.moment.book)
+        term = deadline(self.moment)
         return self.respond(
             DueList,
             article=term.article if term else "",
+            body=self.tournament.referti_body,
             hours=term.hours if term else None,
             until=term.until if term else None,
             items=tuple(_due(self.moment, line) for line in referti_due(self.moment)),
@@ -180,6 +181,7 @@ def _due(moment: Moment, line: DueLine) -> DueShape:
     begun = fill(
         BegunShape,
         due,
+        addressee=line.addressee,
         player=None if due.duty is RefertoDuty.INFORMATIVE else due.players[0],
         happened_at=_time(fields["happened_at"]),
         facts=fields["facts"],

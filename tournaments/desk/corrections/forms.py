@@ -13,7 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    CountersignField,
+    ReasonField,
+    SoleOfficialField,
+    choices,
+)
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 from tournaments.wording import label
@@ -37,16 +43,10 @@ class CorrectionForm(SheetEntryForm):
     asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy, required=False)
     agreed_by = AgreedField(label=_("Chi riconosce l'errore"))
     referee_called = forms.BooleanField(label=_("L'arbitro è stato chiamato al tavolo"))
-    countersigned_by = forms.TypedChoiceField(
-        label=_("Controfirmata da"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        help_text=_("L'arbitro che ha visto lo score: mai chi scrive la correzione"),
+    countersigned_by = CountersignField(
+        help_text=_("L'arbitro che ha visto lo score: mai chi scrive la correzione")
     )
-    sole_official = forms.BooleanField(
-        label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
-    )
+    sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
     beside_figures = (
         "mistake",

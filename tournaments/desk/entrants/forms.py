@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _t
@@ -13,6 +14,7 @@ from scoring.plans import Format
 from scoring.queries import Book
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -21,6 +23,7 @@ class EntrantForm(EntrySlip, CommandForm):
     """One more pair, team or player, as on an entry slip."""
 
     team = forms.CharField(label=_("Nome della squadra"), max_length=120)
+    first_is_captain = forms.BooleanField(label=_("Il primo scritto è il capitano"), required=False)
     club = forms.CharField(label=_("Circolo"), max_length=120, required=False)
     category = forms.CharField(label=_("Categoria"), max_length=60, required=False)
     stand_in = forms.BooleanField(
@@ -31,7 +34,7 @@ class EntrantForm(EntrySlip, CommandForm):
     def __init__(self, book: Book, *args: Any, **kwargs: Any) -> None:
         super().__init__(book.format, *args, **kwargs)
         if book.format is not Format.TEAMS:
-            del self.fields["team"]
+            del self.fields["team"], self.fields["first_is_captain"]
         if book.groups is None:
             del self.fields["group"]
         else:
@@ -43,6 +46,7 @@ class EntrantForm(EntrySlip, CommandForm):
         return EntryForm(
             players=self.players(),
             team=self.cleaned_data.get("team", ""),
+            first_is_captain=self.cleaned_data.get("first_is_captain", False),
             club=self.cleaned_data["club"],
             category=self.cleaned_data["category"],
             stand_in=self.cleaned_data["stand_in"],
@@ -85,3 +89,19 @@ class WithdrawalForm(CommandForm):
     """Why somebody goes, if it was said."""
 
     reason = ReasonField(required=False)
+
+
+class CaptainForm(CommandForm):
+    """Which of a team's players is its captain, if anybody is."""
+
+    player = forms.TypedChoiceField(
+        label=_("Capitano"), coerce=UUID, required=False, empty_value=None
+    )
+
+    def __init__(self, entrant: EntrantName, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = [
+            (str(one), name) for one, name in zip(entrant.player_ids, entrant.players, strict=True)
+        ]
+        choices(self, "player", [("", _t("non detto")), *players])
+        self.initial["player"] = next((one for one, name in players if name == entrant.captain), "")

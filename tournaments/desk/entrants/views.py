@@ -20,6 +20,7 @@ from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.entrants.forms import (
+    CaptainForm,
     EntrantForm,
     LineUpForm,
     NameForm,
@@ -30,6 +31,7 @@ from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
 from tournaments.organise import presence
 from tournaments.organise.entrants import (
+    appoint_captain,
     change_line_up,
     enter_entrants,
     readmit_entrant,
@@ -99,6 +101,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
         line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
         begun=begun,
+        captain=CaptainForm(entrant) if entrant.team else None,
         form=form,
         status=422 if form.errors else 200,
     )
@@ -134,6 +137,22 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
         from_round=form.since(),
         reason=form.cleaned_data["reason"],
         command_id=form.cleaned_data["command_id"],
+    )
+
+
+@desk_page(ChangeLineUp.right, only_post=True)
+def captain(desk: Desk, number: int) -> HttpResponse:
+    """Who of a team declares its rooms."""
+    entrant = _entrant(desk, number)
+    form = CaptainForm(entrant, desk.request.POST)
+    return desk.press(
+        lambda: appoint_captain(
+            by=desk.by, entrant=entrant.number, player=form.cleaned_data["player"]
+        ),
+        _("Capitano salvato."),
+        "desk-entrant",
+        number,
+        form=form,
     )
 
 

@@ -20,7 +20,9 @@ from scoring.rules.violations import Code, Problem
 from scoring.rulings import PenaltyUnit
 from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
+from tournaments.models import TournamentKind
 from tournaments.organise.editions import available
+from tournaments.presenters.plan_warnings import PlanWarning, plan_warnings
 from tournaments.wording import explain, label
 from tournaments.wording.plan import protests_words, tournament_words
 from tournaments.wording.regulations import edition_name
@@ -43,6 +45,7 @@ class Summary:
 
     sentence: str = ""
     missing: tuple[str, ...] = ()
+    warnings: tuple[PlanWarning, ...] = ()
 
 
 class OpenForm(PlanForm):
@@ -56,6 +59,10 @@ class OpenForm(PlanForm):
         label=_("Data"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    announced_kind = forms.ChoiceField(label=_("Tipo di torneo"), required=False)
+    equal_cards = forms.BooleanField(
+        label=_("A carte uguali: le stesse carte a tutti i tavoli (U art. 1 b)"), required=False
     )
     format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
     regulation = forms.ChoiceField(
@@ -106,12 +113,15 @@ class OpenForm(PlanForm):
         }
         self.lengths = {name: lengths(editions[name], self.of_format) for name in editions}
         every = sorted({n for of_edition in self.lengths.values() for n in of_edition})
+        named = [(kind.value, label(kind)) for kind in TournamentKind]
+        choices(self, "announced_kind", [("", _t("non detto")), *named])
         choices(self, "format", [(format_.value, label(format_)) for format_ in Format])
         choices(self, "regulation", [(name, self._named(editions[name])) for name in editions])
         choices(self, "smazzate_per_round", [(n, str(n)) for n in every])
         self.reshape_on("format", "regulation", "smazzate_per_round")
         first = next(iter(editions.values()), None)
         edition = editions.get(values.get("regulation", ""), first)
+        self.edition = edition
         self._offer_rankings(edition)
         self._propose_minutes(edition, values.get("smazzate_per_round", ""))
         self._propose_windows(edition)
@@ -193,7 +203,11 @@ class OpenForm(PlanForm):
             plan := trial.plan(),
             trial.protests_announced(cut=plan.groups is not None),
         )
-        return Summary(sentence=sentence)
+        kind, smazzate = values.get("announced_kind", ""), values["smazzate_per_round"]
+        warnings = (
+            plan_warnings(trial.edition, plan, smazzate, kind) if trial.edition is not None else ()
+        )
+        return Summary(sentence=sentence, warnings=warnings)
 
     def protests_announced(self, *, cut: bool) -> str:
         """Both windows as they would be announced, in words."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format
 from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import Values
+from tournaments.models import TournamentKind
 
 SATURDAY = 5
 """As `date.weekday` counts."""
@@ -21,7 +22,7 @@ SATURDAY = 5
 class Kind:
     """What organisers call a tournament (RULES.md section 12)."""
 
-    code: str
+    code: TournamentKind
     name: Promise
     explained: Promise
     preset: str
@@ -36,19 +37,23 @@ class Kind:
 
     def values(self) -> Values:
         """What it says of the form's fields; minutes are left to the regulation."""
-        return {"preset": self.preset, "smazzate_per_round": str(self.smazzate)}
+        return {
+            "announced_kind": self.code.value,
+            "preset": self.preset,
+            "smazzate_per_round": str(self.smazzate),
+        }
 
 
 KINDS = (
     Kind(
-        code="club",
+        code=TournamentKind.CLUB,
         name=_("Serata di circolo"),
         explained=_("4 turni in una sera"),
         preset="club",
         smazzate=3,
     ),
     Kind(
-        code="regional",
+        code=TournamentKind.REGIONAL,
         name=_("Regionale"),
         explained=_("6 turni in un giorno"),
         preset="regional",
@@ -56,7 +61,7 @@ KINDS = (
         on_saturday=True,
     ),
     Kind(
-        code="national",
+        code=TournamentKind.NATIONAL,
         name=_("Nazionale"),
         explained=_("8 turni, poi gironi di merito il giorno dopo"),
         preset="national",

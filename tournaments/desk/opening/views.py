@@ -61,6 +61,8 @@ def _open(organiser: Organiser, form: OpenForm) -> HttpResponse:
         name=form.cleaned_data["name"],
         venue=form.cleaned_data["venue"],
         played_on=form.cleaned_data["played_on"],
+        kind=form.cleaned_data["announced_kind"],
+        equal_cards=form.cleaned_data["equal_cards"],
         command_id=form.cleaned_data["command_id"],
     )
     message = _("Il torneo è aperto. Ora le iscrizioni.")

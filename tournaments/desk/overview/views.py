@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 
+from scoring.commands import CloseTournament
 from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.presenters import overview as overviews
 from tournaments.presenters.overview import Overview
 
@@ -22,6 +26,16 @@ def fragment(desk: Desk) -> HttpResponse:
     if desk.request.GET.get("known") == overviews.version(desk.book):
         return HttpResponse(status=204)
     return desk.page("overview/_overview.html", overview=_page(desk))
+
+
+@desk_page(CloseTournament.right, only_post=True)
+def results_sent(desk: Desk) -> HttpResponse:
+    """Say that a club evening's results went to the federation, today."""
+    return desk.press(
+        lambda: describe_tournament(tournament=desk.tournament, results_sent_on=localdate()),
+        _("Risultati segnati come inviati."),
+        "desk",
+    )
 
 
 def _page(desk: Desk) -> Overview | None:

@@ -14,6 +14,7 @@ from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
 from tournaments.organise.plan import change_plan
 from tournaments.presenters.plan import plan_page
+from tournaments.presenters.plan_warnings import PlanWarning, plan_warnings, warnings_of
 from tournaments.presenters.register import register_page
 
 
@@ -26,6 +27,7 @@ def show(desk: Desk) -> HttpResponse:
         "plan/plan.html",
         title=_t("Programma"),
         plan=plan_page(desk.moment),
+        warnings=warnings_of(desk.moment),
         seated={round_.number: round_ for round_ in desk.moment.rounds},
         changes=changes.lines,
         changeable=_changeable(desk),
@@ -50,6 +52,7 @@ def change(desk: Desk) -> HttpResponse:
     return desk.page(
         "plan/plan_change.html",
         title=_t("Cambia il programma"),
+        warnings=_warnings(desk, form),
         form=form,
         formed=desk.book.groups is not None,
         status=422 if form.errors else 200,
@@ -64,6 +67,17 @@ def _form(desk: Desk) -> ChangeForm:
         return ChangeForm(format_, post, desk.request.POST, played=played)
     values = reshaped(post, format_) if post else values_of(desk.book.plan)
     return ChangeForm(format_, values, initial=values, played=played)
+
+
+def _warnings(desk: Desk, form: ChangeForm) -> tuple[PlanWarning, ...]:
+    """Of the plan that is typed, before it is announced; of what stands, while that is wrong."""
+    values = desk.request.POST.dict() if form.is_bound else form.initial
+    trial = ChangeForm(desk.book.format, values, values, played=int(desk.book.current_round))
+    if not trial.is_valid() and set(trial.errors) - {"reason", "command_id"}:
+        return warnings_of(desk.moment)
+    book = desk.book
+    kind = desk.tournament.kind
+    return plan_warnings(book.regulation, trial.plan(), book.smazzate_per_round, kind)
 
 
 def _changeable(desk: Desk) -> bool:

@@ -12,12 +12,15 @@ from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
 from scoring.rules.violations import Problem, Violation
 from tournaments.desk.forms import (
     CommandForm,
+    CountersignField,
     DeskForm,
     Lines,
     ReasonField,
     RowsFormSet,
+    SoleOfficialField,
     choices,
 )
+from tournaments.models import Official
 from tournaments.organise.prize_lines import read_lines
 from tournaments.presenters.prizes import PrizesPage
 from tournaments.wording import label
@@ -46,17 +49,25 @@ class PrizesForm(CommandForm):
         required=False,
         help_text=_("I premi erano fissati: che cosa è cambiato resta scritto dove si leggono."),
     )
+    countersigned_by = CountersignField(help_text=_("Un altro ufficiale: mai chi annuncia"))
+    sole_official = SoleOfficialField()
     reason = ReasonField(
         rows=2,
         required=False,
-        help_text=_("Lo legge solo la direzione di gara; che cosa è cambiato e quando, tutti."),
+        help_text=_("Lo leggono solo arbitri e direttore; che cosa è cambiato e quando, tutti."),
     )
 
-    def __init__(self, *args: Any, page: PrizesPage, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, page: PrizesPage, officials: Iterable[Official], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        referees = [(official.user_id, str(official.user)) for official in officials]
+        self.may_be_alone = not referees
         choices(self, "equals", [(equals.value, label(equals)) for equals in page.allowed])
+        choices(self, "countersigned_by", [("", "—"), *referees])
         if not page.frozen:
-            del self.fields["lift"]
+            for lifting in ("lift", "countersigned_by", "sole_official"):
+                del self.fields[lifting]
         if not page.needs_reason:
             del self.fields["reason"]
 

@@ -16,7 +16,7 @@ from scoring.commands import (
     Receipt,
     SettleTie,
 )
-from scoring.rules.duties import HeldStep
+from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Violation
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import Measure
@@ -20,6 +22,7 @@ from tournaments.desk.forms import (
     QueryForm,
     choices,
 )
+from tournaments.models.tournaments import MOST_HOURS
 from tournaments.organise.referti import RefertoForm
 from tournaments.presenters.referti.drafts import WHOLE_TABLE
 from tournaments.wording import label
@@ -44,6 +47,19 @@ class FilingForm(CommandForm):
     """The single button of whoever files what another wrote: with the draft they have read."""
 
     draft_seal = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Where referti go: whether the edition prints it, else what the tournament keeps."""
+
+    printed: bool
+    body: str
+
+    @property
+    def asked(self) -> bool:
+        """Nobody has said yet."""
+        return not (self.printed or self.body)
 
 
 class RefertoEntryForm(FilingForm):
@@ -92,6 +108,14 @@ class RefertoEntryForm(FilingForm):
         required=False,
         help_text=_("Vuoto: l'organo che il regolamento nomina per l'articolo"),
     )
+    hours = forms.IntegerField(
+        label=_("Ore per inviarlo"),
+        required=False,
+        min_value=1,
+        max_value=MOST_HOURS,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Dalla fine della manifestazione; vuoto: senza termine"),
+    )
     sanctions = NumbersField(
         largest=LARGEST,
         wrong=lambda text: str(_("«%(value)s» non è un evento") % {"value": text[:20]}),
@@ -100,13 +124,30 @@ class RefertoEntryForm(FilingForm):
     )
     do = forms.ChoiceField(required=False, choices=(("save", ""), ("file", "")))
 
-    def __init__(self, *args: Any, players: Choices, rounds: int, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, players: Choices, rounds: int, terms: Terms, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._ask_terms(terms)
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])
         choices(self, "round", [("", str(_("fuori dai turni"))), *played])
         measures = [(measure.value, label(measure)) for measure in Measure]
         choices(self, "measure", [("", "—"), *measures])
+
+    def _ask_terms(self, terms: Terms) -> None:
+        """Body and time once for the tournament, where the edition prints none."""
+        if terms.asked:
+            self.fields["addressee"].help_text = _t(
+                "Questo regolamento non nomina un organo né un termine: quel che scrivi vale per "
+                "tutti i referti del torneo, e si cambia nei dati del torneo"
+            )
+            return
+        del self.fields["hours"]
+        if not terms.printed:
+            self.fields["addressee"].help_text = _t(
+                "Questo regolamento non ne nomina uno; vuoto: %(body)s, come detto per il torneo"
+            ) % {"body": terms.body}
 
     @property
     def is_filing(self) -> bool:

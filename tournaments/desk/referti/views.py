@@ -16,7 +16,7 @@ from scoring.queries import EntrantInBook
 from scoring.rules.referto_duties import informs
 from scoring.rules.violations import Violation
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
+from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm, Terms
 from tournaments.letters import in_a_dictionary
 from tournaments.models import Referto, TraceKind
 from tournaments.organise import referti as organise
@@ -38,7 +38,7 @@ def list_referti(desk: Desk) -> HttpResponse:
     """Those due with their deadline, then all of the tournament, drafts and filed."""
     referti = desk.tournament.referti.select_related("tournament", "player", "author")
     pages = [(referto, referto_page(desk.moment, referto)) for referto in referti]
-    term = deadline(desk.book)
+    term = deadline(desk.moment)
     leave_trace(TraceKind.REFERTO_READ, tournament=desk.tournament.pk, detail="list")
     return desk.page(
         "referti/referti.html",
@@ -48,7 +48,7 @@ def list_referti(desk: Desk) -> HttpResponse:
         due=[line for line in referti_due(desk.moment) if not line.is_filed],
         deadline=term,
         late=term is not None and term.passed(desk.book.now),
-        forms=body_forms(desk.book.regulation),
+        forms=body_forms(desk.moment),
     )
 
 
@@ -141,6 +141,9 @@ def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
         initial=initial,
         players=offered,
         rounds=int(desk.book.current_round),
+        terms=Terms(
+            printed=desk.book.regulation.referto is not None, body=desk.tournament.referti_body
+        ),
     )
 
 
@@ -161,6 +164,7 @@ def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "player": player,
         "round": int(desk.book.current_round) or "",
+        "addressee": desk.tournament.referti_body,
         **{name: query[name] for name in ("round", "table") if name in query},
     }
     if "sanction" in query and "player" in query:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import PublishSeating, Rests, SeatRound, TakeBackSeating
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
-from scoring.rules.duties import HeldStep
+from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm

@@ -28,8 +28,9 @@ Columns = tuple[str, ...]
 CsvRow = tuple[object, ...]
 MOST_PLAYERS = max(max(formats.of(format_).players) for format_ in Format)
 ABOUT_ENTRANT = ("club", "category")
-OF_ENTRANT = ("team", "stand_in", "group", "withdrawn", "first_round")
-"""Written when somebody has it: a team's name, a stand-in and whose group's seat it fills behind
+OF_ENTRANT = ("team", "captain", "stand_in", "group", "withdrawn", "first_round")
+"""Written when somebody has it: a team's name, its captain's place among those who play for it in
+the end, from 1; a stand-in and whose group's seat it fills behind
 the cut; and what the seating does not show. `withdrawn`: 1 left though it sat in the last round, 0
 did not sit in it and is there all the same. `first_round`: the one it came in for, where it is not
 the first that it sat in."""

@@ -139,11 +139,17 @@ class EntrantsExport:
         is_there = usually_there(first, self._last, sat_last=entrant.number in self._sat_last)
         return {
             "team": self.names.entrants[entrant.number].team or None,
+            "captain": self._captain(entrant.number),
             "stand_in": int(entrant.stand_in) or None,
             "group": group,
             "withdrawn": int(entrant.withdrawn) if entrant.withdrawn is is_there else None,
             "first_round": first if first != usual else None,
         }
+
+    def _captain(self, number: EntrantNumber) -> int | None:
+        """The place among those who play now."""
+        named = self.names.entrants[number]
+        return named.players.index(named.captain) + 1 if named.captain else None
 
     def _never_counted(self, entrant: EntrantInBook) -> bool:
         """Who left without ever sitting stands in no ranking, whenever it came."""

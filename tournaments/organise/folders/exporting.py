@@ -44,9 +44,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
     extra = columns.extra_of(book.regulation)
     people = export_entrants.EntrantsExport(book, names, moment.entrants, played, tables)
     texts = {
-        columns.TOURNAMENT: plan_file.written(
-            tournament.name, book, hidden=not tournament.is_public
-        ),
+        columns.TOURNAMENT: plan_file.written(tournament, book),
         columns.ENTRANTS: _csv(*people.entrants()),
         columns.SEATING: _csv(columns.seating(book.format), people.seating()),
         columns.SMAZZATE: _csv((*columns.SMAZZATA, *extra), export_scores.smazzate(tables, extra)),

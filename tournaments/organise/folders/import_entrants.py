@@ -10,6 +10,7 @@ from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.entrants import (
+    appoint_captain,
     change_line_up,
     enter_entrants,
     readmit_entrant,
@@ -148,6 +149,19 @@ class EntrantsImport:
         for number, row in sorted(self.contents.entrants.items()):
             if self._is_there(number):
                 self._readmit({number}, row)
+
+    def appoint_captains(self) -> None:
+        """Once everybody plays who does so in the end."""
+        named = {n: row for n, row in self.contents.entrants.items() if row.text("captain")}
+        if not named:
+            return
+        entered = {one.number: one.players for one in queries.entrants(self.target.by.ledger)}
+        for team, row in named.items():
+            players = _chosen(row, "captain", entered[team])
+            if len(players) != 1:
+                raise row.unreadable("captain")
+            with self.target.blaming(row):
+                appoint_captain(by=self.target.by, entrant=team, player=players[0])
 
     def _leave_at_the_end(self) -> None:
         for number in sorted(self.present):

@@ -86,6 +86,8 @@ class _Import:
             plan=self._opening(),
             name=contents.plan.name,
             is_public=not contents.plan.hidden,
+            kind=contents.plan.kind or "",
+            equal_cards=contents.plan.equal_cards or False,
             command_id=command_id,
         )
         regulation = Moment(self.tournament).book.regulation
@@ -106,6 +108,7 @@ class _Import:
             self.entrants.form_groups(round_)
         self.entrants.substitute(RoundNumber(self.contents.last_round + 1))
         self.entrants.leave()
+        self.entrants.appoint_captains()
         return self.tournament
 
     def _opening(self) -> OpenTournament:

@@ -22,6 +22,7 @@ from scoring.queries import Book
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
 from scoring.values import RoundNumber
+from tournaments.models import Tournament, TournamentKind
 
 DERIVED = (SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
 """Ways to begin that the first round of `seating.csv` shows by itself."""
@@ -52,6 +53,9 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     name: Text
     hidden: bool | UnsetType = UNSET
     """Left out: players see it."""
+    kind: TournamentKind | UnsetType = UNSET
+    """Left out: nobody said."""
+    equal_cards: bool | UnsetType = UNSET
     regulation: Text
     format: Format = Format.PAIRS
     smazzate_per_round: int = 3
@@ -93,12 +97,14 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         )
 
 
-def written(name: str, book: Book, *, hidden: bool = False) -> str:
+def written(tournament: Tournament, book: Book) -> str:
     """The file of a tournament."""
     plan, settings, protests = book.plan, book.settings, book.regulation.protests
     content = TournamentFile(
-        name=name,
-        hidden=hidden or UNSET,
+        name=tournament.name,
+        hidden=not tournament.is_public or UNSET,
+        kind=_kind(tournament),
+        equal_cards=tournament.equal_cards or UNSET,
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
@@ -115,6 +121,10 @@ def written(name: str, book: Book, *, hidden: bool = False) -> str:
         cut_minutes=_unless(protests.windows(settings.protest_minutes, None)[1], book.cut_minutes),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _kind(tournament: Tournament) -> TournamentKind | UnsetType:
+    return TournamentKind(tournament.kind) if tournament.kind else UNSET
 
 
 def _or(written: _T | UnsetType, usual: _U) -> _T | _U:

@@ -42,9 +42,9 @@ def blank_referto(moment: Moment) -> BlankReferto:
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=book.regulation.name,
-        bodies=tuple(form.body for form in body_forms(book.regulation) if form.body),
+        bodies=tuple(form.body for form in body_forms(moment) if form.body),
         measures=tuple(Measure),
         lines=tuple(Line)[: formats.of(book.format).lines],
         columns=columns_of(book),
-        deadline=deadline(book),
+        deadline=deadline(moment),
     )

@@ -39,7 +39,7 @@ def draft_fields(moment: Moment, line: DueLine) -> dict[str, object]:
         "facts": _facts(moment, line, recorded),
         "actions": _actions(line, recorded),
         "present": "\n".join(_present(moment, due)),
-        "addressee": due.addressee,
+        "addressee": line.addressee,
     }
 
 

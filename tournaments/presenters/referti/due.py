@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from scoring import queries
 from scoring.queries import Book, RefertoDue
 from scoring.values import EventNumber, PlayerId, RoundNumber, Stage
@@ -20,9 +22,15 @@ class Deadline:
     """Until when the edition wants its referti sent."""
 
     article: str
+    """Empty: the edition gives none, it was said for this tournament."""
     hours: int
     until: datetime | None
     """None: the event has not ended."""
+
+    @property
+    def source(self) -> str:
+        """Who gives it, as it stands behind a sentence."""
+        return f"(art. {self.article})" if self.article else _("(detto per questo torneo)")
 
     def passed(self, now: datetime) -> bool:
         return self.until is not None and self.until < now
@@ -48,6 +56,8 @@ class DueLine:
     title: str
     cited: str
     given: str
+    usual_body: str
+    """As the tournament keeps it, where the edition names none."""
     referto: Referto | None
     """The one that is written about it: a draft, or filed."""
 
@@ -61,19 +71,25 @@ class DueLine:
         return self.book.owed and not self.is_filed
 
     @property
+    def addressee(self) -> str:
+        """The body that it goes to: the edition's, else the tournament's."""
+        return self.book.addressee or self.usual_body
+
+    @property
     def player(self) -> PlayerId:
         """Whom its page is asked for by."""
         return self.book.players[0]
 
 
-def deadline(book: Book) -> Deadline | None:
-    """When the referti are due; None where the edition gives no time."""
-    rule = book.regulation.referto
-    if rule is None:
+def deadline(moment: Moment) -> Deadline | None:
+    """When the referti are due; None where neither edition nor tournament gives a time."""
+    rule = moment.book.regulation.referto
+    hours = rule.hours if rule else moment.tournament.referti_hours
+    if hours is None:
         return None
-    end = ended_at(book)
-    until = end + timedelta(hours=rule.hours) if end else None
-    return Deadline(article=rule.article, hours=rule.hours, until=until)
+    end = ended_at(moment.book)
+    until = end + timedelta(hours=hours) if end else None
+    return Deadline(article=rule.article if rule else "", hours=hours, until=until)
 
 
 def ended_at(book: Book) -> datetime | None:
@@ -97,6 +113,7 @@ def referti_due(moment: Moment) -> tuple[DueLine, ...]:
             title=titles.get(due.code, ""),
             cited=cited(due.article) if due.article else "",
             given=brings(due.given),
+            usual_body=moment.tournament.referti_body,
             referto=_written(due, reports),
         )
         for due in queries.referti_due(moment.book)

@@ -10,6 +10,7 @@ from django.template.loader import get_template
 
 from scoring.rules.regulations import Regulation
 from tournaments.letters import in_address
+from tournaments.moment import Moment
 
 FOLDER = "reports/"
 OURS = "reports/referto.html"
@@ -58,9 +59,10 @@ def forget_compiled() -> None:
             compiled.pop(name, None)
 
 
-def body_forms(regulation: Regulation) -> tuple[BodyForm, ...]:
-    """The form of every body that an edition names; of nobody in particular where it names none."""
-    return tuple(form_of(body) for body in dict.fromkeys(_bodies(regulation)) or {"": None})
+def body_forms(moment: Moment) -> tuple[BodyForm, ...]:
+    """The form of every body that edition and tournament name; else of nobody in particular."""
+    named = (*_bodies(moment.book.regulation), moment.tournament.referti_body)
+    return tuple(form_of(body) for body in dict.fromkeys(filter(None, named)) or {"": None})
 
 
 def _bodies(regulation: Regulation) -> Iterator[str]:

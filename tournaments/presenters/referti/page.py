@@ -135,7 +135,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         actions=referto.actions,
         present=referto.present,
         witnesses=referto.witnesses,
-        deadline=deadline(moment.book),
+        deadline=deadline(moment),
         replaces=referto.replaces_id,
         newer=_newer(referto),
     )
@@ -217,6 +217,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         player_ids=(),
         membership_numbers=("000001", "000002"),
         team="",
+        captain="",
         club=_("Circolo di esempio"),
         category="",
         group="",
@@ -245,7 +246,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         actions=_("Qui gli interventi e il provvedimento."),
         present=_("1. Qui chi era presente, nell'ordine in cui è stato sentito."),
         witnesses=_("Qui i testimoni."),
-        deadline=deadline(book),
+        deadline=deadline(moment),
         replaces=None,
         newer=None,
     )

@@ -41,6 +41,11 @@ class RoundPage:
         """The tables that nobody's sheet decides."""
         return tuple(table for table in self.tables if table.award)
 
+    @property
+    def counted_later(self) -> tuple[TableCard, ...]:
+        """The tables whose score came, or was found, after its ranking had been used."""
+        return tuple(table for table in self.tables if table.counts_from)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundGroup:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.queries import TableInBook
 from scoring.rulings import AwardCause
-from scoring.values import EntrantNumber, Line, Points
+from scoring.values import EntrantNumber, Line, Points, RoundNumber, SheetState
 from tournaments.names import EntrantName, Names, surname
 from tournaments.wording.regulations import article
 
@@ -119,6 +119,13 @@ class TableCard:
     def said_before(self) -> tuple[tuple[TableLine, int], ...]:
         """Each line with its P.P. on a sheet that does not count."""
         return tuple(zip(self.lines, self.award.before, strict=False)) if self.award else ()
+
+    @property
+    def counts_from(self) -> RoundNumber | None:
+        """The round whose ranking first counts a sheet that came, or was found, too late for its
+        own; a correction says it itself."""
+        corrected = self.book.state is SheetState.CORRECTED
+        return None if corrected else self.book.handling.counts_from
 
     @property
     def is_wrong(self) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.events import (
+    Event,
     PlacesSwapped,
     RoundSeated,
     SeatGivenBack,
@@ -29,6 +30,27 @@ from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
 Lines = tuple[tuple[EntrantNumber, ...], ...]
+
+
+Change = SeatingAmended | PlacesSwapped | SeatTakenOver
+_CHANGES = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver, SeatGivenBack)
+
+
+def _changed_by(events: Iterable[Event], table: TableNumber, drawn: Lines) -> Change | None:
+    """The last change that stands at a table; None where its lines are those that were drawn."""
+    changes: list[tuple[Change, Lines]] = []
+    for event in events:
+        assert isinstance(event, _CHANGES)
+        here = next((seat.lines for seat in event.seats if seat.table == table), ())
+        if isinstance(event, RoundSeated):
+            drawn, changes = here, []
+        elif not here:
+            continue
+        elif isinstance(event, SeatGivenBack):
+            changes.pop()
+        else:
+            changes.append((event, here))
+    return next((by for by, lines in changes[-1:] if lines != drawn), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,26 +111,14 @@ class Facts:
         return len(self.drawn) == 1
 
     @cached_property
-    def changed_by(self) -> SeatingAmended | PlacesSwapped | SeatTakenOver | None:
+    def changed_by(self) -> Change | None:
         """What put other lines here than were drawn, the last that did; None: they were drawn."""
         if not self.round.amended:
             return None
-        kinds = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver, SeatGivenBack)
-        names = tuple(kind.name() for kind in kinds)
+        names = tuple(kind.name() for kind in _CHANGES)
         about = EventFilter(names=names, round=self.round.number)
-        drawn, by = self.drawn, None
-        before = None
-        for recorded in reversed(queries.events(self.moment.ledger, about)):
-            event = recorded.event
-            assert isinstance(event, kinds)
-            here = next((seat for seat in event.seats if seat.table == self.table.table), None)
-            if isinstance(event, RoundSeated):
-                drawn, by = here.lines if here else (), None
-            elif isinstance(event, SeatGivenBack):
-                by = before if here is not None else by
-            elif here is not None:
-                before, by = by, event if here.lines != drawn else None
-        return by
+        recorded = reversed(queries.events(self.moment.ledger, about))
+        return _changed_by([each.event for each in recorded], self.table.table, self.drawn)
 
     @property
     def avoided(self) -> tuple[Avoided, ...]:

@@ -25,7 +25,10 @@ class TeamPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRooms:
-    """A team's line-up of a round: as declared, or as it would be by the round before."""
+    """A team's line-up of a round: as declared, or as it would be by the round before.
+
+    Once the match is on, who declared nothing sits as the first four do.
+    """
 
     entrant: EntrantName
     players: tuple[TeamPlayer, ...]
@@ -85,7 +88,7 @@ def _team(
     begun: bool,
 ) -> TeamRooms:
     players = _players_in(team, round_.number)
-    rooms = round_.rooms.get(team.number) or _as_last(team.number, players, before)
+    rooms = round_.rooms.get(team.number) or _as_last(team.number, players, [] if begun else before)
     where = {
         **dict.fromkeys(rooms.open, Room.OPEN),
         **dict.fromkeys(rooms.closed, Room.CLOSED),

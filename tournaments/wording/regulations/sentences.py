@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.rules import victory_points
 from scoring.rules.regulations import Regulation
+from tournaments.wording.labels import label
 from tournaments.wording.regulations.keys import choice
 
 
@@ -174,6 +175,20 @@ def _bye(rules: Regulation) -> Iterator[Said]:
         % {"mp": f"{rules.bye.match_points:+}", "pp": rules.bye.game_points, "given": points},
         rules.bye.article,
     )
+    yield Said(
+        _("Si può riposare in queste formule: %(formats)s. Nelle altre siedono robot.")
+        % {"formats": ", ".join(label(each) for each in rules.bye.formats)},
+        rules.bye.article,
+    )
+
+
+def _later_rounds(rules: Regulation) -> Iterator[Said]:
+    if (rule := rules.later_rounds) is not None:
+        yield Said(
+            _("Dopo il primo turno si abbina così: %(movements)s.")
+            % {"movements": ", ".join(label(each) for each in rule.movements)},
+            rule.article,
+        )
 
 
 def _time_out(rules: Regulation) -> Iterator[Said]:
@@ -276,6 +291,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "single_table": _single_table,
     "victory_points": _victory_points,
     "ranking": _ranking,
+    "later_rounds": _later_rounds,
     "bye": _bye,
     "time_out": _time_out,
     "protests": _protests,

@@ -1,0 +1,141 @@
+"""What duties are reckoned from, as a fold and rows give it, and the steps that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.plans import Plan
+from scoring.rules.expulsions import undecided_lines
+from scoring.rules.ledger import Ledger
+from scoring.rules.referti import Given, RefertoDue, unfiled_referti
+from scoring.rules.regulations import Regulation
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RoundNumber,
+    Stage,
+    TableNumber,
+)
+
+
+class HeldStep(StrEnum):
+    """What an evening goes on by, and what waits for duties."""
+
+    DRAW = "draw"
+    EDIT = "edit"
+    """A draft changed by hand."""
+    PUBLISH = "publish"
+    """A seating."""
+    RANKING = "ranking"
+    """The last one is put out, or the one that is cut."""
+    CUT = "cut"
+    PROCLAIM = "proclaim"
+    CLOSE = "close"
+
+
+SEATINGS = frozenset({HeldStep.DRAW, HeldStep.EDIT, HeldStep.PUBLISH})
+CLOSING = frozenset({HeldStep.CLOSE})
+
+
+class ComplaintRaised(NamedTuple):
+    """A complaint, with what became of its table."""
+
+    number: EventNumber
+    entrant: EntrantNumber
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber
+    outcome: ComplaintOutcome | None
+    changed: EventNumber
+    """The last event about its table."""
+
+
+class AtTables(NamedTuple):
+    """Tables of a round."""
+
+    round: RoundNumber
+    tables: tuple[TableNumber, ...]
+
+
+class AtLine(NamedTuple):
+    """A line of a table, by one of it."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owing:
+    """What duties are reckoned from, of a fold or of rows."""
+
+    regulation: Regulation
+    ahead: frozenset[HeldStep]
+    current_round: RoundNumber
+    missing: Sequence[AtTables] = ()
+    differing: Sequence[AtTables] = ()
+    complaints: Iterable[ComplaintRaised] = ()
+    expelled: Mapping[EntrantNumber, tuple[PlayerId, ...]]
+    """Of the lines on which nobody has decided."""
+    referti: Iterable[RefertoDue] = ()
+    """Owed and not filed."""
+    proposals: Sequence[AtTables] = ()
+    second_readings: Sequence[AtTables] = ()
+    not_delivered: Sequence[AtLine] = ()
+    """One of each line that had to hand its sheet in, and did not."""
+    unsigned: Sequence[AtLine] = ()
+    sanctions: Sequence[Given] = ()
+    """By which the referee has decided on them."""
+    to_draw: bool = False
+    """Prizes of equals wait for a lot."""
+
+
+def steps_ahead(
+    stage: Stage, plan: Plan | None, current_round: RoundNumber, *, cut: bool
+) -> frozenset[HeldStep]:
+    """What a tournament has still before it; `cut`: the groups are formed."""
+    if stage is Stage.CLOSED:
+        return frozenset()
+    if stage is Stage.FINAL or plan is None:
+        return CLOSING
+    steps = {HeldStep.RANKING, HeldStep.PROCLAIM, HeldStep.CLOSE}
+    if plan.groups is not None and not cut:
+        steps.add(HeldStep.CUT)
+    return frozenset(steps | (SEATINGS if current_round < plan.rounds else frozenset()))
+
+
+def facts_of(ledger: Ledger, regulation: Regulation) -> Owing:
+    """Those of a fold: what holds a step. What only desks are told of is read from rows."""
+    rounds = tuple(ledger.played_rounds())
+    return Owing(
+        regulation=regulation,
+        ahead=steps_ahead(
+            ledger.stage, ledger.plan, ledger.current_round, cut=ledger.groups is not None
+        ),
+        current_round=ledger.current_round,
+        missing=[AtTables(each.number, each.missing()) for each in rounds],
+        differing=[AtTables(each.number, each.flagged()) for each in rounds],
+        complaints=tuple(_raised(ledger)),
+        expelled=undecided_lines(ledger),
+        referti=unfiled_referti(ledger, regulation),
+    )
+
+
+def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
+    for complaint in ledger.complaints.values():
+        about, decided = complaint.event, complaint.decided
+        table = ledger.rounds[about.round].tables.get(about.table)
+        yield ComplaintRaised(
+            complaint.number,
+            about.entrant,
+            about.against,
+            about.round,
+            about.table,
+            decided.outcome if decided else None,
+            table.last if table else complaint.number,
+        )

@@ -1,0 +1,158 @@
+"""Kinds of tournament, equal cards, and plans that are not as printed."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from scoring.plans import Movement
+from tests import builders
+from tests.api.conftest import as_user
+from tests.desk.desk_of_formats import as_
+from tests.desk.test_opening import OPENING, opening
+from tournaments.models import Tournament
+from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
+from tournaments.organise.tournaments import describe_tournament
+
+pytestmark = pytest.mark.django_db
+ART_9 = "art. 9) compone ogni turno dopo il primo per classifica dei V.P.: Mitchell è una scelta"
+LONG = ["danese"] * 5
+
+
+@pytest.fixture
+def organiser() -> User:
+    return builders.user(may_open=True)
+
+
+def shown(user: User, **changes: Any) -> str:
+    """What the opening says before it is sent."""
+    return as_(user).post(OPENING, opening(do="show", **changes)).content.decode()
+
+
+def test_a_kind_fills_in_the_form_and_is_kept(organiser: User) -> None:
+    client = as_(organiser)
+    form = client.post(OPENING, {"kind": "regional", "name": "Coppa"}).context["form"]
+    assert form["announced_kind"].value() == "regional"
+    assert client.post(OPENING, opening(announced_kind="regional")).status_code == 302
+    tournament = Tournament.objects.get()
+    assert tournament.kind == "regional"
+    shape = as_user(organiser).get(f"/tournaments/{tournament.slug}").json()
+    assert (shape["kind"], shape["equal_cards"]) == ("regional", False)
+
+
+def test_what_a_kind_binds_is_said_at_the_opening(organiser: User) -> None:
+    five = {f"movement_{number}": "danese" for number in range(1, 6)}
+    assert "al più 4 turni (prassi), e qui sono 5" in shown(
+        organiser, announced_kind="club", **five
+    )
+    assert "Attenzione" not in shown(
+        organiser, announced_kind="club", movement_1="danese", movement_2="danese"
+    )
+    text = shown(organiser, announced_kind="regional", **five)
+    assert "almeno 6 turni di 3 smazzate o 5 di 4 (prassi), e qui sono 5 di 3" in text
+    four = five | {"regulation": "internazionale", "smazzate_per_round": "4"}
+    assert "Attenzione" not in shown(organiser, announced_kind="regional", **four)
+    assert "Attenzione" not in shown(organiser, announced_kind="national", **five)
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985"])
+def test_another_movement_than_art_9_s_is_said_at_the_opening(
+    organiser: User, edition: str
+) -> None:
+    fields = {"regulation": edition, "movement_1": "mitchell"}
+    assert ART_9 in shown(organiser, **fields, movement_2="mitchell")
+    assert "Attenzione" not in shown(organiser, **fields, movement_2="danese")
+    other = {"regulation": "internazionale", "movement_2": "mitchell"}
+    assert "Attenzione" not in shown(organiser, **other)
+
+
+def test_a_change_of_plan_is_warned_of_before_and_after_it_is_announced() -> None:
+    hall = builders.open_tournament(movements=[Movement.DANESE] * 3)
+    describe_tournament(tournament=hall.tournament, kind="club")
+    change = reverse("admin:desk-plan-change", args=(hall.tournament.pk,))
+    client = as_(hall.director)
+    assert "Attenzione" not in client.get(change).content.decode()
+    typed: dict[str, Any] = {f"movement_{number}": "danese" for number in (1, 2, 3, 5)}
+    typed |= {"movement_4": "mitchell", "first_round": "lot", "carry_percent": "100"}
+    asked = client.post(change, {**typed, "do": "show"}).content.decode()
+    assert ART_9 in asked
+    assert "al più 4 turni (prassi), e qui sono 5" in asked
+    sent = {**typed, "command_id": str(uuid4()), "reason": "Un turno in più"}
+    landed = client.post(change, sent, follow=True).content.decode()
+    assert ART_9 in landed
+
+
+def test_the_api_warns_in_its_answers(organiser: User) -> None:
+    body = {
+        "name": "Serale",
+        "regulation": "classico",
+        "kind": "club",
+        "equal_cards": True,
+        "movements": ["mitchell"] * 5,
+    }
+    made = as_user(organiser).post("/tournaments", body).json()
+    assert [each["code"] for each in made["warnings"]] == ["movement_not_printed", "club_too_long"]
+    assert [each["article"] for each in made["warnings"]] == ["9", "RULES 12"]
+    assert (made["kind"], made["equal_cards"]) == ("club", True)
+    place = f"/tournaments/{made['slug']}/plan"
+    assert len(as_user(organiser).get(place).json()["warnings"]) == 2
+    change = {"movements": ["danese"] * 4, "reason": "Più corto"}
+    assert as_user(organiser).put(place, change).json()["warnings"] == []
+    change = {"movements": LONG, "reason": "Più lungo"}
+    answer = as_user(organiser).put(place, change).json()
+    assert [each["code"] for each in answer["warnings"]] == ["club_too_long"]
+
+
+def test_equal_cards_are_announced_on_every_paper_and_page(organiser: User) -> None:
+    fields = opening(announced_kind="national", equal_cards="on")
+    assert as_(organiser).post(OPENING, fields).status_code == 302
+    tournament = Tournament.objects.get()
+    for address in (
+        reverse("admin:desk-plan", args=(tournament.pk,)),
+        reverse("pages:plan", args=(tournament.slug,)),
+    ):
+        page = " ".join(as_(organiser).get(address).content.decode().split())
+        assert "a carte uguali" in page.lower(), address
+        assert "nazionale" in page, address
+    folder = as_(organiser).get(reverse("admin:desk-export", args=(tournament.pk,)))
+    sent = b"".join(folder) if folder.streaming else folder.content
+    with zipfile.ZipFile(io.BytesIO(sent)) as opened:
+        name = next(name for name in opened.namelist() if name.endswith("tournament.json"))
+        plan = json.loads(opened.read(name))
+    assert (plan["kind"], plan["equal_cards"]) == ("national", True)
+
+
+def test_results_of_a_club_evening_are_due_until_ticked() -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    describe_tournament(tournament=hall.tournament, kind="club")
+    desk = reverse("admin:desk", args=(hall.tournament.pk,))
+    sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
+    words = "i risultati vanno inviati alla federazione entro il"
+    assert words not in as_(hall.director).get(desk).content.decode()
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    close_tournament(by=hall.directing)
+    page = as_(hall.director).get(desk).content.decode()
+    assert words in page
+    assert sent in page
+    assert as_(hall.computerista).post(sent, {"command_id": str(uuid4())}).status_code == 403
+    as_(hall.director).post(sent, {"command_id": str(uuid4())})
+    assert words not in as_(hall.director).get(desk).content.decode()
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.results_sent_on == localdate()
+
+
+def test_nobody_else_owes_results() -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    desk = reverse("admin:desk", args=(hall.tournament.pk,))
+    assert "alla federazione" not in as_(hall.director).get(desk).content.decode()

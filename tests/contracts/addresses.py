@@ -213,6 +213,7 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_TABLE}late/": ("", "dr"),
     f"{_DESK_TABLE}begin/": ("", "dr"),
     f"{_DESK_TABLE}seat/": ("dr", "dr"),
+    f"{_DESK_TABLE}seat/undo/": ("", "dr"),
     f"{_DESK_ROUND}wrong-seats/": ("dr", "dr"),
     f"{_DESK_ROUND}scores/": ("dcr", "dcr"),
     f"{_DESK_ROUND}scores/now/": ("dcr", ""),

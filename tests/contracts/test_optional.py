@@ -34,8 +34,12 @@ NEVER = {
     Said("SwapBody", "expected", "absent"): "tests/desk/test_corrections.py swaps places",
     Said("SwapBody", "expected", "filled"): "tests/desk/test_corrections.py swaps places",
     **{
-        Said("ReplacementBody", field, how): "tests/api/test_irregular.py: nobody rests here"
-        for field in ("leaves", "expected")
+        Said(body, field, how): "tests/api/test_irregular.py: nobody rests here"
+        for body, field in (
+            ("ReplacementBody", "leaves"),
+            ("ReplacementBody", "expected"),
+            ("UndoingBody", "expected"),
+        )
         for how in ("absent", "filled")
     },
 }

@@ -57,7 +57,6 @@ ASKS = {
     "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-substitution": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-take-seat": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
-    "desk-give-seat-back": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award-lift": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),

@@ -111,7 +111,6 @@ def _entered(evening: Evening) -> None:
 def _second_round(evening: Evening) -> None:
     evening.send("POST", f"{ENTRANT}/withdrawal", at={"entrant": 8})
     evening.send("POST", f"{ENTRANT}/readmission", at={"entrant": 8})
-    evening.send("POST", f"{T}/rounds/1/tables/1/replacement/undoing")
     evening.send(
         "PUT",
         ENTRANT + "/players",

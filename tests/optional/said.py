@@ -119,6 +119,8 @@ def seated(evening: Evening, round_: int) -> None:
         letters=LEFT_OUT,
         seed=LEFT_OUT,
         seats=LEFT_OUT,
+        rest=True,
+        always=["rest"],
     )
     evening.send("POST", f"{ROUND}/publication", at=at, expected=evening.seen(round_))
 

@@ -8,6 +8,7 @@ import pytest
 
 from scoring import store
 from scoring.plans import Format
+from scoring.rules import regulations
 from scoring.values import Role
 from tests import builders, oracle
 from tests.api.conftest import as_user
@@ -17,12 +18,18 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
+TWICE, TURNING = ("mitchell", "danese"), ("rotazione", "rotazione")
 EVENINGS = [
-    (Format.PAIRS, 8, ("mitchell", "danese")),
-    (Format.TEAMS, 4, ("mitchell", "danese")),
-    (Format.INDIVIDUAL, 6, ("mitchell", "danese")),
-    (Format.GIALLO, 8, ("rotazione", "rotazione")),
-    (Format.THREES, 9, ("mitchell", "danese")),
+    *((Format.PAIRS, edition, 8, TWICE) for edition in regulations.editions()),
+    (Format.TEAMS, "internazionale", 4, TWICE),
+    (Format.TEAMS, "italiano", 4, TWICE),
+    (Format.TEAMS, "uisp-parole", 4, TWICE),
+    (Format.INDIVIDUAL, "classico", 6, TWICE),
+    (Format.INDIVIDUAL, "uisp-parole", 6, TWICE),
+    (Format.GIALLO, "classico", 8, TURNING),
+    (Format.GIALLO, "internazionale", 8, TURNING),
+    (Format.THREES, "classico", 9, TWICE),
+    (Format.THREES, "uisp-parole", 9, TWICE),
 ]
 """With as many entrants as leave nobody to rest."""
 
@@ -57,11 +64,11 @@ def ranking_of(tournament: Tournament, after: int) -> list[tuple[int, int, tuple
     return [(rank, number, won) for _, rank, number, won, _ in oracle.ranking(events, after)]
 
 
-@pytest.mark.parametrize(("format_", "how_many", "movements"), EVENINGS)
+@pytest.mark.parametrize(("format_", "edition", "how_many", "movements"), EVENINGS)
 def test_an_evening_of_each_format_by_the_doors_of_its_people(
-    format_: Format, how_many: int, movements: tuple[str, ...]
+    format_: Format, edition: str, how_many: int, movements: tuple[str, ...]
 ) -> None:
-    director = open_party(format_, movements)
+    director = open_party(format_, movements, regulation=edition)
     slug = director.address.rpartition("/")[2]
     tournament = Tournament.objects.get(slug=slug)
     officer = builders.official(tournament, Role.DIRECTOR)

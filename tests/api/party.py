@@ -18,7 +18,7 @@ from tests.builders import player_name, user
 from tournaments import demo
 from tournaments.api.sheets.typed import sheet_form
 
-SMAZZATE = {"classico": 3, "internazionale": 4}
+SMAZZATE = {"classico": 3, "fedibur-1985": 3, "internazionale": 4, "italiano": 4, "uisp-parole": 4}
 CLUBS = ("Primavera", "Autunno", "Inverno")
 CATEGORIES = ("A", "B", "C")
 
@@ -144,9 +144,11 @@ class Party:
         return Party(self.director, address, self.regulation, self.format, self.size)
 
 
-def open_party(format_: Format, movements: Iterable[str], *, size: int = 0, **more: Any) -> Party:
-    """A tournament of the regulation whose V.P. tables fit the format."""
-    regulation = "internazionale" if format_ is Format.TEAMS else "classico"
+def open_party(
+    format_: Format, movements: Iterable[str], *, size: int = 0, regulation: str = "", **more: Any
+) -> Party:
+    """A tournament of a regulation whose V.P. tables fit the format."""
+    regulation = regulation or ("internazionale" if format_ is Format.TEAMS else "classico")
     director = as_user(user(may_open=True))
     body = {
         "name": f"Prova {format_}",

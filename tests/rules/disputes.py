@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring import events as ev
 from scoring.events import Recorded
@@ -129,6 +129,23 @@ def nobody_expelled_sits(game: Game, latest: Sequence[Recorded]) -> None:
                 for player in game.ledger.entrants[entrant].players_in(fact.event.round)
             }
             assert not seated & set(expelled(game.recorded))
+
+
+def prizes_fixed_are_signed_for(recorded: Sequence[Recorded], latest: Sequence[Recorded]) -> None:
+    """From the end of the last ranking's first window on, they change by two officials alone."""
+    opened: Any = recorded[0].event
+    closing = [
+        fact.event.protests_until
+        for fact in recorded
+        if isinstance(fact.event, ev.RankingPublished)
+        and fact.event.after_round == len(opened.plan.movements)
+        and not fact.event.moved
+    ]
+    for fact in latest:
+        if isinstance(fact.event, ev.PrizesAnnounced):
+            fixed = any(until <= fact.at for until in closing)
+            assert fact.event.lifted == fixed
+            assert (fact.event.countersigned_by not in (None, fact.user)) == fixed
 
 
 def undecided(game: Game) -> set[EntrantNumber]:

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from scoring.commands import (
     AmendSeating,
+    AnnouncePrizes,
     AwardScore,
     AwardSmazzata,
     ChangeLineUp,
@@ -46,6 +47,7 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan
+from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
@@ -485,6 +487,19 @@ class Disputed(RuleBasedStateMachine):
         both = (self.entrant(at), self.entrant(other))
         self.attempt(SettleTie(entrants=both, method=TieMethod.LOT, seed=at, remark=REASON))
 
+    @rule(cents=st.integers(1, 900), lift=st.booleans(), signed=st.booleans())
+    def announce_prizes(self, cents: int, lift: bool, signed: bool) -> None:
+        first = PrizeFigures(place=1, cents=cents)
+        command = AnnouncePrizes(
+            lists=(ListFigures(field=PrizesOf.GENERAL, prizes=(first,)),),
+            equals=EqualPrizes.DIVIDED,
+            once=False,
+            lift=lift,
+            countersigned_by=REFEREE if signed else DIRECTOR,
+            remark=REASON,
+        )
+        self.attempt(command)
+
     # What ends it
 
     @precondition(lambda self: not self.game.ledger.is_provisional)
@@ -522,6 +537,7 @@ class Disputed(RuleBasedStateMachine):
         self.seen = len(self.game.recorded)
         disputes.published_unflagged(self.game.recorded, latest)
         disputes.nobody_expelled_sits(self.game, latest)
+        disputes.prizes_fixed_are_signed_for(self.game.recorded, latest)
         self.definitive.watch(self.game, latest)
 
     @invariant()

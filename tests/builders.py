@@ -445,9 +445,9 @@ def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
 
 
 def form_groups(hall: Hall) -> Receipt:
-    """Post the ranking and cut it in the second in which its window is over."""
+    """Post the ranking and cut it in the second in which its window is over, equals by number."""
     publish_ranking(by=hall.directing)
-    return do(FormGroups(), hall.directing, now=book(hall).protests_until)
+    return do(FormGroups(was_parted=True), hall.directing, now=book(hall).protests_until)
 
 
 def finish(hall: Hall) -> None:

@@ -40,6 +40,7 @@ class Code(StrEnum):
     GROUPS_NOT_DUE = "groups_not_due"
     GROUPS_DUE = "groups_due"
     GROUPS_ALREADY_FORMED = "groups_already_formed"
+    TIE_ON_THE_CUT = "tie_on_the_cut"
     GROUP_TOO_SMALL = "group_too_small"
     GROUP_UNKNOWN = "group_unknown"
     PHASE_CLOSED = "phase_closed"

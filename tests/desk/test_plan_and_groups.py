@@ -54,7 +54,14 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     assert cut.tied
     assert [len(group.rows) for group in cut.groups] == [2, 4]
     assert [one.on_the_line for one in cut.groups[0].rows] == [True, True]
+    refused = post(client, address(hall, "desk-form-groups"))
+    assert "sono pari in tutto: 1, 2, 3" in refused
     assert queries.entrants(hall.ledger)[0].group == ""
+    settled = {"entrant": ["1", "2", "3"], "method": "by_hand", "reason": "Per sorteggio in sala"}
+    client.post(
+        address(hall, "desk-settle"), settled | {"place_1": "1", "place_2": "2", "place_3": "3"}
+    )
+    assert "formati" in post(client, address(hall, "desk-form-groups"))
 
 
 def test_groups_are_formed_with_one_button_and_ranked_apart(db: None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -36,6 +36,7 @@ def started(
     *,
     carry: int = 100,
     regulation: str = "classico",
+    score: Callable[[int], int] = lambda number: 2000 - 100 * number,
 ) -> Game:
     """One round in a single group was played: pair 1 won most, pair 2 less, and so on."""
     game = opened(
@@ -47,7 +48,7 @@ def started(
     game.start(1)
     for number, table in game.ledger.rounds[FIRST].tables.items():
         if not table.is_bye:
-            game.sheet(1, number, totals(2000 - 100 * number, 900))
+            game.sheet(1, number, totals(score(number), 900))
     return game
 
 
@@ -61,6 +62,28 @@ def test_the_ranking_is_cut_by_the_list_of_tables() -> None:
     best_first = tuple(row.entrant for row in game.ranking())
     game.cut()
     assert members(game) == {"A": best_first[:4], "B": best_first[4:]}
+
+
+@pytest.mark.parametrize("tables", [(1, 3), (2, 2), (3, 1)])
+def test_equals_on_a_line_are_settled_before_the_cut(tables: Sequence[int]) -> None:
+    """All winners are equal, and all losers: only a line between the two parts nobody."""
+    game = started(tables=tables, score=lambda _number: 1500)
+    game.do(PublishRanking())
+    game.wait(10)
+    if tables == (2, 2):
+        game.do(FormGroups())
+        return
+    code, data = refused(game, FormGroups())
+    assert code is Code.TIE_ON_THE_CUT
+    ranking = game.ranking()
+    equal = [row.entrant for row in ranking[:4]] if tables == (1, 3) else []
+    equal = equal or [row.entrant for row in ranking[4:]]
+    assert data == {"entrants": tuple(map(int, equal)), "group": "A", "other": "B"}
+    order = tuple(reversed(equal))
+    game.do(SettleTie(entrants=order, method=TieMethod.BY_HAND, remark=REASON))
+    game.do(FormGroups())
+    (above, _below) = members(game).values()
+    assert above[-2:] == order[:2]
 
 
 def test_the_last_group_takes_the_rest() -> None:

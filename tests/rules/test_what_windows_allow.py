@@ -270,8 +270,9 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("penalty taken back", penalty_revoked, COUNTS, COUNTS),
     ("sanction taken back", richiamo_revoked, FREE, FREE),
     ("referto", referto, FREE, FREE),
-    ("tie", always(TIE), COUNTS, COUNTS),
-    ("groups", always(FormGroups()), never(Code.GROUPS_NOT_PLANNED), WAITS),
+    # The cut waits for equals: what is left open is settled behind the window too.
+    ("tie", always(TIE), COUNTS, (*COUNTS[:2], DONE)),
+    ("groups", always(FormGroups(was_parted=True)), never(Code.GROUPS_NOT_PLANNED), WAITS),
     ("ranking out", always(PublishRanking()), OUT, OUT),
     ("final ranking", always(MakeRankingFinal()), WAITS, CUT_WAITS),
     ("prizes", always(PRIZES), (DONE, DONE, Code.PRIZES_FROZEN), FREE),

@@ -271,7 +271,7 @@ def test_groups_are_not_cut_from_a_ranking_changed_after_it_was_posted() -> None
     game.wait(1)
     assert refused(game, FormGroups())[0] is Code.PROTESTS_OPEN
     game.wait(9)
-    game.do(FormGroups())
+    game.do(FormGroups(was_parted=True))
     assert game.ledger.groups is not None
 
 

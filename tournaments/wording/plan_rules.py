@@ -50,6 +50,10 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Nel girone %(group)s resterebbero in %(value)s, e ne servono almeno %(least)s"),
         _("Cambia nel programma i tavoli dei gironi."),
     ),
+    Code.TIE_ON_THE_CUT: Sentence(
+        _("Fra i gironi %(group)s e %(other)s sono pari in tutto: %(entrants)s"),
+        _("Risolvi l'ex aequo nella classifica, a sorte o per decisione; poi forma i gironi."),
+    ),
     Code.GROUP_UNKNOWN: Sentence(
         _("Il girone «%(value)s» qui non c'è"),
         _("Chi riempie un posto va in un girone che c'è; prima del taglio il girone resta vuoto."),

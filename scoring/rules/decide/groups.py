@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from scoring.events import Event, Group, GroupsFormed
@@ -34,6 +36,8 @@ class FormGroups(Command):
     """
 
     right: ClassVar[Right] = Right.PAIR
+    was_parted: bool = False
+    """Equals were parted elsewhere, by whatever rule: a folder says into which groups."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -43,11 +47,14 @@ class FormGroups(Command):
         planned = _due(ledger)
         require_done(scene, HeldStep.CUT)
         require_window_over(scene)
+        groups = cut(ledger, scene.regulation, planned)
+        if not self.was_parted:
+            _require_parted(scene, planned, groups)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),
             GroupsFormed(
                 after_round=planned.after_round,
-                groups=cut(ledger, scene.regulation, planned),
+                groups=groups,
                 carry_percent=planned.carry_percent,
             ),
         )
@@ -62,6 +69,26 @@ def _due(ledger: Ledger) -> GroupsPlan:
             Code.GROUPS_NOT_DUE, round=planned.after_round, played=int(ledger.current_round)
         )
     return planned
+
+
+def _require_parted(scene: Scene, planned: GroupsPlan, groups: Sequence[Group]) -> None:
+    """Who comes into which group says the ranking, or who settled what it leaves open (RULES 6)."""
+    ledger = scene.ledger
+    rank = {
+        row.entrant: row.rank
+        for row in standings(ledger, scene.regulation, planned.after_round)
+        if not ledger.entrants[row.entrant].withdrawn
+    }
+    for above, below in pairwise(groups):
+        there = {rank[entrant] for entrant in below.entrants if entrant in rank}
+        if equal := there.intersection(rank.get(entrant, 0) for entrant in above.entrants):
+            raise refuse(
+                Code.TIE_ON_THE_CUT,
+                article="RULES 6",
+                entrants=tuple(int(entrant) for entrant in rank if rank[entrant] in equal),
+                group=above.name,
+                other=below.name,
+            )
 
 
 def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Group, ...]:

@@ -31,6 +31,7 @@ from scoring.events import (
     SheetTotalled,
     SmazzataEntered,
     TextsErased,
+    TieSettled,
     TournamentClosed,
 )
 from scoring.rules.complaints import OF_A_SHEET, carried_out
@@ -72,7 +73,7 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
     _require_counts_in_time(scene, events)
     if not scene.ledger.is_provisional:
         return (*events, *_rounds_posted_again(scene, events))
-    moved = _moved(scene, events)
+    moved = () if _parts_equals_at_the_cut(scene, events) else _moved(scene, events)
     complaints = carried_out(scene.ledger, events)
     if not complaints:
         _require_recorded_after_the_end(scene, events)
@@ -184,6 +185,19 @@ def _moved(scene: Scene, events: Iterable[Event]) -> tuple[EntrantNumber, ...]:
     behind = {row.entrant: row for row in standings(then, rules, after)}
     entrants = before.keys() | behind.keys()
     return tuple(sorted(each for each in entrants if before.get(each) != behind.get(each)))
+
+
+def _parts_equals_at_the_cut(scene: Scene, events: Sequence[Event]) -> bool:
+    """The window is over, and the cut waits for who is equal: what the ranking left open is said,
+    once, and nothing of it changes."""
+    ledger = scene.ledger
+    (event, *others) = events
+    if others or not isinstance(event, TieSettled) or not ledger.cuts_next:
+        return False
+    if is_open(ledger.postings, scene.now):
+        return False
+    rows = standings(ledger, scene.regulation, ledger.postings[-1].after_round)
+    return len({row.rank for row in rows if row.entrant in event.order}) == 1
 
 
 def _require_open(

@@ -111,7 +111,7 @@ class EntrantsImport:
         self._leave_before_cut(round_, cause)
         with self.target.blaming(cause):
             publish_ranking(by=self.target.by, was_out=True)
-            form_groups(by=self.target.by)
+            form_groups(by=self.target.by, was_parted=True)
         cut = Moment(self.target.tournament).book.groups
         formed = cut.groups if cut else ()
         if {group.name: group.entrants for group in formed} != {

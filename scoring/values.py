@@ -115,6 +115,10 @@ class Role(StrEnum):
     DIRECTOR = "director"
     COMPUTERISTA = "computerista"
     REFEREE = "referee"
+    LANGUAGE_JUDGE = "language_judge"
+    """Says which words are good (U art. 2, giudice di lingua)."""
+    ORGANISING_DIRECTOR = "organising_director"
+    """Sees to who comes and to what is announced (U art. 2, direttore organizzativo)."""
 
 
 class Right(StrEnum):

@@ -37,13 +37,21 @@ _REFEREE = frozenset(
         Right.WRITE_REFERTI,
     }
 )
+_ORGANISING_DIRECTOR = frozenset(
+    {Right.READ, Right.PRINT, Right.OPEN, Right.ENTER_ENTRANTS, Right.CHECK_IN}
+)
 RIGHTS: dict[Role, frozenset[Right]] = {
     Role.DIRECTOR: frozenset(Right) - {Right.ERASE},
     Role.COMPUTERISTA: _COMPUTERISTA,
     Role.REFEREE: _REFEREE,
+    Role.LANGUAGE_JUDGE: frozenset({Right.READ, Right.PRINT}),
+    Role.ORGANISING_DIRECTOR: _ORGANISING_DIRECTOR,
 }
 """A referee types a sheet too: a check is set aside on entry by who answers for it (RULES.md
 section 4). A computerista corrects none, nobody reads their own entry again: two pairs of eyes.
+
+U art. 2 names language judge and organising director without saying what each does: one reads,
+the other sees to who comes and to what is announced. No score, time or sanction is theirs.
 """
 
 SCOPE_RIGHTS: dict[Scope, frozenset[Right]] = {

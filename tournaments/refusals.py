@@ -47,6 +47,8 @@ class HouseCode(StrEnum):
     REFEREE_UNKNOWN = "referee_unknown"
     NOT_SOLE_OFFICIAL = "not_sole_official"
     ALREADY_OFFICIAL = "already_official"
+    STAND_IN_OFFICIAL = "stand_in_official"
+    OFFICIAL_STANDS_IN = "official_stands_in"
     USERNAME_TAKEN = "username_taken"
     ACCOUNTS_BY_ADMINISTRATORS = "accounts_by_administrators"
     INVITATIONS_TOO_MANY = "invitations_too_many"

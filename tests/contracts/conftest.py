@@ -13,10 +13,11 @@ from PIL import Image
 
 from scoring import clock, queries
 from scoring.rulings import ComplaintAgainst, Measure
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import EntrantNumber, Role, RoundNumber
 from tests.builders import (
     Hall,
     enter,
+    official,
     open_tournament,
     penalise,
     play_round,
@@ -74,6 +75,8 @@ def walk_of_module(outer_transaction: None) -> Walk:
         "d": hall.director,
         "c": hall.computerista,
         "r": hall.referee,
+        "l": official(hall.tournament, Role.LANGUAGE_JUDGE),
+        "g": official(hall.tournament, Role.ORGANISING_DIRECTOR),
         "stranger": other.director,
         "superuser": User.objects.create_superuser("radice"),
         "player": user("giocatore"),

@@ -28,6 +28,7 @@ from tests.contracts.addresses import (
     DESK,
     DESK_START,
     DJANGO_ADMIN,
+    OFFICES,
     OPEN,
     OPENERS,
     PAGES,
@@ -63,7 +64,7 @@ def test_every_address_says_here_who_may() -> None:
     assert known - there == set()
 
 
-@pytest.mark.parametrize("role", ["d", "c", "r"])
+@pytest.mark.parametrize("role", OFFICES)
 def test_an_official_gets_through_the_api_what_the_role_may_and_nothing_else(
     walk: Walk, role: str
 ) -> None:
@@ -178,7 +179,7 @@ def _allowed(methods: dict[str, str]) -> set[str]:
 
 
 @pytest.mark.slow("every address of the desk is asked")
-@pytest.mark.parametrize("role", ["d", "c", "r"])
+@pytest.mark.parametrize("role", OFFICES)
 def test_an_official_sees_and_does_at_the_desk_what_the_role_may(walk: Walk, role: str) -> None:
     wrong = []
     for address, (reads, writes) in DESK.items():
@@ -215,7 +216,7 @@ def test_the_desk_is_not_there_for_others_and_asks_nobody_s_name(walk: Walk) -> 
 def test_papers_go_to_who_may_print_them(walk: Walk) -> None:
     wrong = []
     for route, roles in PAPER.items():
-        for role in "dcr":
+        for role in OFFICES:
             status = walk.ask(role, "GET", route).status_code
             if (status == HTTPStatus.FORBIDDEN) == (role in roles) or status == 404:
                 wrong.append((role, route, status))
@@ -284,7 +285,7 @@ def test_a_circuit_is_opened_and_listed_by_whoever_may_open_tournaments(walk: Wa
     for route in OPENERS:
         for who in ("d", "stranger", "superuser"):
             assert walk.ask(who, "GET", route).status_code == HTTPStatus.OK, (who, route)
-        for who in ("c", "r"):
+        for who in "crlg":
             assert walk.ask(who, "GET", route).status_code == HTTPStatus.FORBIDDEN, (who, route)
 
 
@@ -295,7 +296,7 @@ def test_the_circuit_on_paper_is_for_who_manages_it(walk: Walk) -> None:
     assert set(found.values()) == {HTTPStatus.NOT_FOUND}
 
 
-@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser", "c"])
+@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser", *"clg"])
 def test_a_hidden_circuit_is_nobody_s_but_its_managers(walk: Walk, who: str) -> None:
     for route in SEASONS:
         assert walk.ask(who, "GET", route).status_code == _given(route), route
@@ -314,7 +315,7 @@ def test_a_hidden_circuit_is_nobody_s_but_its_managers(walk: Walk, who: str) -> 
 
 
 def test_the_superuser_s_pages_are_nobody_else_s(walk: Walk) -> None:
-    for who in ("anonymous", "player", "stranger", "d", "c", "r"):
+    for who in ("anonymous", "player", "stranger", *OFFICES):
         for route in routes():
             if route.startswith("admin/auth/"):
                 status = walk.ask(who, "GET", route).status_code
@@ -345,7 +346,7 @@ def rows(walk: Walk) -> dict[str, object]:
     }
 
 
-ROLES = {"d": "d", "c": "c", "r": "r", "stranger": "o", "superuser": "s"}
+ROLES = {**{one: one for one in OFFICES}, "stranger": "o", "superuser": "s"}
 
 
 def test_rows_in_the_admin_are_listed_for_who_may_know_of_them(
@@ -402,7 +403,7 @@ def test_no_event_is_added_changed_or_deleted_by_hand(walk: Walk, rows: dict[str
 def test_referti_on_paper_are_listed_for_who_writes_them(walk: Walk) -> None:
     for kind in ("referto", "referti", "referto-form"):
         Document.objects.update(kind=kind, subject=walk.ids["referto"])
-        for role, seen in {"d": True, "r": True, "c": False}.items():
+        for role, seen in {"d": True, "r": True, "c": False, "l": False, "g": False}.items():
             page = walk.ask(role, "GET", "admin/tournaments/document/").content.decode()
             assert (str(walk.ids["referto"]) in page) is seen, role
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring import queries
 from scoring.queries import SanctionInBook
 from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from scoring.values import EntrantNumber, PlayerId, Right, Role, RoundNumber
 from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
@@ -355,3 +355,19 @@ def test_a_card_says_of_a_referto_that_it_is_outside_the_rounds(hall: Hall) -> N
     shown = as_(hall.referee).get(page(hall, "desk-player-card", player(hall))).content.decode()
     assert "Fuori dai turni, art. 14.4" in shown
     assert "None" not in shown
+
+
+def test_what_becomes_of_an_expelled_line_is_no_matter_of_organisation(hall: Hall) -> None:
+    give(hall, INSULTS)
+    number = builders.book(hall).number
+    organiser = builders.official(hall.tournament, Role.ORGANISING_DIRECTOR)
+    entrants = f"/tournaments/{hall.tournament.slug}/entrants"
+    speaker = as_user(organiser)
+    left = speaker.post(f"{entrants}/1/withdrawal", {"reason": "Va a casa"})
+    assert (left.status_code, left.json()["code"]) == (403, "not_allowed")
+    others = {"players": [{"name": "Uno Altro"}, {"name": "Due Altro"}], "reason": "Entrano"}
+    changed = speaker.put(f"{entrants}/1/players", others)
+    assert (changed.status_code, changed.json()["code"]) == (403, "not_allowed")
+    assert changed.json()["errors"][0]["data"]["right"] == Right.PENALISE.value
+    assert builders.book(hall).number == number
+    assert speaker.post(f"{entrants}/2/withdrawal", {}).status_code == 200

@@ -17,6 +17,10 @@ from tests.machine.client import Client
 from tournaments.desk.urls import DESK, urlpatterns
 from tournaments.models import Official, Player, Referto
 
+OF_U_2 = (Role.LANGUAGE_JUDGE, Role.ORGANISING_DIRECTOR)
+TYPISTS = set(Role) - set(OF_U_2)
+ORGANISERS = {Role.DIRECTOR, Role.ORGANISING_DIRECTOR}
+AT_THE_DOOR = {*ORGANISERS, Role.COMPUTERISTA}
 NOBODYS = "8a9d2b8e-1f0f-4c7e-9a53-3b1f6a1f0c11"
 READS = {
     "desk": (),
@@ -34,7 +38,6 @@ READS = {
     "desk-sheet": (1, 1),
     "desk-papers": (1,),
     "desk-papers-now": (1,),
-    "desk-second": (1,),
     "desk-readings": (1, 1),
     "desk-ranking": (),
     "desk-penalties": (),
@@ -48,9 +51,9 @@ READS = {
 }
 """Pages that every official of the tournament may read."""
 ASKS = {
-    "desk-paste": ((), {Role.DIRECTOR}),
-    "desk-bookings": ((), {Role.DIRECTOR}),
-    "desk-list-example": (("csv",), {Role.DIRECTOR}),
+    "desk-paste": ((), ORGANISERS),
+    "desk-bookings": ((), ORGANISERS),
+    "desk-list-example": (("csv",), ORGANISERS),
     "desk-seating-edit": ((2,), {Role.DIRECTOR}),
     "desk-plan-change": ((), {Role.DIRECTOR}),
     "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),
@@ -63,6 +66,7 @@ ASKS = {
     "desk-technical": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-swap-places": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-webhooks": ((), {Role.DIRECTOR}),
+    "desk-second": ((1,), TYPISTS),
     "desk-complaints": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-what-if": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
@@ -74,39 +78,39 @@ ASKS = {
 }
 """Pages that take a right, and who has it."""
 WRITES = {
-    "desk-entrants": ((), {Role.DIRECTOR}),
-    "desk-entrant": ((1,), {Role.DIRECTOR}),
-    "desk-captain": ((1,), {Role.DIRECTOR}),
-    "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
-    "desk-screens": ((), {Role.DIRECTOR}),
-    "desk-presence": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),
-    "desk-presence-all": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),
-    "desk-withdraw-absent": ((), {Role.DIRECTOR}),
-    "desk-bookings-enter": ((), {Role.DIRECTOR}),
-    "desk-booking-enter": ((NOBODYS,), {Role.DIRECTOR}),
-    "desk-booking-decline": ((NOBODYS,), {Role.DIRECTOR}),
-    "desk-withdraw": ((1,), {Role.DIRECTOR}),
-    "desk-readmit": ((1,), {Role.DIRECTOR}),
+    "desk-entrants": ((), ORGANISERS),
+    "desk-entrant": ((1,), ORGANISERS),
+    "desk-captain": ((1,), ORGANISERS),
+    "desk-check-in": ((1,), AT_THE_DOOR),
+    "desk-screens": ((), ORGANISERS),
+    "desk-presence": ((), AT_THE_DOOR),
+    "desk-presence-all": ((), AT_THE_DOOR),
+    "desk-withdraw-absent": ((), ORGANISERS),
+    "desk-bookings-enter": ((), ORGANISERS),
+    "desk-booking-enter": ((NOBODYS,), ORGANISERS),
+    "desk-booking-decline": ((NOBODYS,), ORGANISERS),
+    "desk-withdraw": ((1,), ORGANISERS),
+    "desk-readmit": ((1,), ORGANISERS),
     "desk-form-groups": ((), {Role.DIRECTOR}),
     "desk-draw": ((2,), {Role.DIRECTOR}),
     "desk-publish-seating": ((2,), {Role.DIRECTOR}),
     "desk-take-back": ((2,), {Role.DIRECTOR}),
-    "desk-sheets": ((1,), set(Role)),
-    "desk-sheets-open": ((1,), set(Role)),
-    "desk-papers": ((1,), set(Role)),
-    "desk-second": ((1,), set(Role)),
+    "desk-sheets": ((1,), TYPISTS),
+    "desk-sheets-open": ((1,), TYPISTS),
+    "desk-papers": ((1,), TYPISTS),
+    "desk-second": ((1,), TYPISTS),
     "desk-second-keying": ((), {Role.DIRECTOR}),
     "desk-proposals": ((), {Role.DIRECTOR}),
     "desk-readings": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
-    "desk-undo": ((1, 1), set(Role)),
-    "desk-swap": ((1, 1), set(Role)),
+    "desk-undo": ((1, 1), TYPISTS),
+    "desk-swap": ((1, 1), TYPISTS),
     "desk-verify": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-settle": ((), {Role.DIRECTOR}),
     "desk-publish-ranking": ((), {Role.DIRECTOR}),
     "desk-final": ((), {Role.DIRECTOR}),
     "desk-close": ((), {Role.DIRECTOR}),
     "desk-results-sent": ((), {Role.DIRECTOR}),
-    "desk-prizes": ((), {Role.DIRECTOR}),
+    "desk-prizes": ((), ORGANISERS),
     "desk-prize-draw": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
@@ -158,6 +162,7 @@ def people(hall: Hall) -> dict[Role, User]:
         Role.DIRECTOR: hall.director,
         Role.COMPUTERISTA: hall.computerista,
         Role.REFEREE: hall.referee,
+        **{role: builders.official(hall.tournament, role) for role in OF_U_2},
     }
 
 
@@ -230,7 +235,7 @@ def test_what_changes_something_is_refused_to_who_lacks_the_right(hall: Hall, ro
 def test_what_changes_something_is_never_done_by_a_link(hall: Hall) -> None:
     client = as_(hall.director)
     for name, (args, _) in WRITES.items():
-        if name not in {*READS, *ASKED_ONCE_MORE}:
+        if name not in {*READS, *ASKS, *ASKED_ONCE_MORE}:
             assert client.get(address(hall, name, *args)).status_code == 405, name
 
 

@@ -38,6 +38,8 @@ class Invitation(models.Model):
             (Role.DIRECTOR.value, _("direttore di gara")),
             (Role.COMPUTERISTA.value, _("computerista")),
             (Role.REFEREE.value, _("arbitro")),
+            (Role.LANGUAGE_JUDGE.value, _("giudice di lingua")),
+            (Role.ORGANISING_DIRECTOR.value, _("direttore organizzativo")),
         ),
     )
     """A value of `Role`; empty for a circuit, which has managers alone."""

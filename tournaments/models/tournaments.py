@@ -190,6 +190,8 @@ class Official(models.Model):
             (Role.DIRECTOR.value, _("direttore di gara")),
             (Role.COMPUTERISTA.value, _("computerista")),
             (Role.REFEREE.value, _("arbitro")),
+            (Role.LANGUAGE_JUDGE.value, _("giudice di lingua")),
+            (Role.ORGANISING_DIRECTOR.value, _("direttore organizzativo")),
         ),
     )
 

@@ -25,9 +25,11 @@ from scoring.seats import Room, RoomLineUp
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.letters import tidy_line
 from tournaments.models import Entrant, Tournament
+from tournaments.names import player_names
 from tournaments.organise.players import People, PlayerForm, names_changed
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
+from tournaments.organise.stand_ins import require_no_official, require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
@@ -63,9 +65,11 @@ def enter_entrants(
 
     Raises:
         Violation: a player stands in two pairs, a number is taken, a tessera is another's, a text
-            is too long ...
+            is too long, a robot is an official (`stand_in_official`) ...
     """
     with transaction.atomic():
+        if staff := [player.name for form in entries if form.stand_in for player in form.players]:
+            require_no_official(by.ledger, staff)
         people = People(by.ledger, _cards(player for form in entries for player in form.players))
         entered = tuple(
             Entry(
@@ -105,6 +109,7 @@ def change_line_up(
             `line_up_stands`, a tessera is another's ...
     """
     with transaction.atomic():
+        require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
         command = ChangeLineUp(
             entrant=entrant, players=people.enter(players), from_round=from_round
@@ -134,6 +139,7 @@ def substitute(
         Violation: `reason_required`, `line_up_free`, `rooms_wrong`, and as `change_line_up`.
     """
     with transaction.atomic():
+        require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
         ids = people.enter(players)
         command = Substitute(
@@ -194,8 +200,13 @@ def readmit_entrant(
     """Take a withdrawal back.
 
     Raises:
-        Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice` ...
+        Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice`,
+            `stand_in_official` ...
     """
+    people = player_names(by.ledger)
+    here = next((one for one in queries.entrants(by.ledger) if one.number == entrant), None)
+    if here and here.stand_in:
+        require_no_official(by.ledger, [people[one].name for one in here.players if one in people])
     return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
 
 

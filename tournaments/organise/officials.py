@@ -15,6 +15,7 @@ from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
 from tournaments.models import Official, Tournament, TraceKind
 from tournaments.organise.accounts import hand_out
+from tournaments.organise.stand_ins import require_no_stand_in
 from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
@@ -43,7 +44,12 @@ def appoint(*, by: Authority, tournament: Tournament, user: User, role: Role) ->
 
 
 def make_official(by: int, tournament: Tournament, user: User, role: Role) -> Official:
-    """For who has asked whether `by` may."""
+    """For who has asked whether `by` may.
+
+    Raises:
+        Violation: `official_stands_in`.
+    """
+    require_no_stand_in(tournament.ledger, user)
     official = Official.objects.create(tournament=tournament, user=user, role=role.value)
     _trace(TraceKind.APPOINTED, by, official)
     return official

@@ -22,6 +22,7 @@ from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
+from tournaments.organise.stand_ins import require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
@@ -109,13 +110,14 @@ def correct_name(
     the player is entered nowhere else: nobody else shows it then.
 
     Raises:
-        Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; `name_erased`; the
-            tessera is another's, or that of one who plays elsewhere too
+        Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; `name_erased`;
+            `stand_in_official`; the tessera is another's, or that of one who plays elsewhere too
             (`player_plays_elsewhere`).
     """
     with transaction.atomic():
         registered = Player.objects.select_for_update().get(pk=player)
         row = _corrected(by.ledger, registered, name, membership_number)
+        require_none_of_a_stand_in(by.ledger, entrant, [name or ""], "name")
         written = Written(names={player: row})
         command = CorrectName(entrant=entrant, player=player)
         receipt = perform(command, by=by, command_id=command_id, written=written)

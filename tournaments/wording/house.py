@@ -164,6 +164,14 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("%(value)s ha già un ruolo in questo torneo"),
         _("Cambia il ruolo che ha: uno solo per torneo."),
     ),
+    HouseCode.STAND_IN_OFFICIAL: Sentence(
+        _("%(value)s è fra gli ufficiali di gara: non fa da robot nello stesso torneo"),
+        _("Metti un altro; se è solo un omonimo, scrivi anche il secondo nome."),
+    ),
+    HouseCode.OFFICIAL_STANDS_IN: Sentence(
+        _("%(value)s gioca qui come robot: non può esserne ufficiale di gara"),
+        _("Metti un altro al posto del robot, o ritiralo; di un omonimo scrivi il secondo nome."),
+    ),
     HouseCode.USERNAME_TAKEN: Sentence(
         _("Il nome utente «%(value)s» è già di qualcuno"),
         _("Scegline un altro, o nominalo senza creare un accesso nuovo."),

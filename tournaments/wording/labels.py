@@ -212,6 +212,8 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Role.DIRECTOR: _("direttore di gara"),
         Role.COMPUTERISTA: _("computerista"),
         Role.REFEREE: _("arbitro"),
+        Role.LANGUAGE_JUDGE: _("giudice di lingua"),
+        Role.ORGANISING_DIRECTOR: _("direttore organizzativo"),
     },
     Right: {
         Right.OPEN: _("aprire il torneo"),

@@ -93,7 +93,7 @@ class WithdrawEntrant(Command):
         require_changeable(scene.ledger)
         if known_entrant(scene.ledger, self.entrant).withdrawn:
             raise refuse(Code.ENTRANT_ALREADY_WITHDRAWN, entrant=self.entrant)
-        if self.remark is None and self.entrant in undecided_lines(scene.ledger):
+        if require_decider(scene, self.entrant) and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
 
@@ -123,6 +123,19 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
     if number not in ledger.entrants:
         raise refuse(Code.ENTRANT_UNKNOWN, field=field, entrant=number)
     return ledger.entrants[number]
+
+
+def require_decider(scene: Scene, entrant: EntrantNumber) -> bool:
+    """Whether somebody of this line was expelled; what becomes of it then says who may sanction,
+    and nobody who only enters and withdraws (RULES.md 13).
+
+    Raises:
+        Violation: `not_allowed`.
+    """
+    expelled = entrant in undecided_lines(scene.ledger)
+    if expelled and not scene.by.may(Right.PENALISE):
+        raise refuse(Code.NOT_ALLOWED, right=Right.PENALISE)
+    return expelled
 
 
 def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:

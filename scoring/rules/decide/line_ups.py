@@ -14,7 +14,7 @@ from scoring.rules.decide import (
     require_changeable,
     require_phase_open,
 )
-from scoring.rules.decide.entrants import known_entrant, require_distinct
+from scoring.rules.decide.entrants import known_entrant, require_decider, require_distinct
 from scoring.rules.ledger import Entrant, Ledger, Round
 from scoring.rules.seated import IN_A_ROOM, rooms
 from scoring.rules.standings import standings
@@ -44,6 +44,7 @@ class ChangeLineUp(Command):
         from_round = self.from_round or _round_to_come(ledger, self.entrant)
         if entrant.players_in(from_round) == self.players == entrant.players:
             return ()
+        require_decider(scene, self.entrant)
         _require_allowed(ledger, from_round)
         if ledger.current_round and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")

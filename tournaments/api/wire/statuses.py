@@ -137,6 +137,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             HouseCode.SLUG_TAKEN,
             HouseCode.EDITION_NOT_YOURS,
             HouseCode.ALREADY_OFFICIAL,
+            HouseCode.STAND_IN_OFFICIAL,
+            HouseCode.OFFICIAL_STANDS_IN,
             HouseCode.INVITATIONS_TOO_MANY,
             HouseCode.USERNAME_TAKEN,
             HouseCode.REFERTO_FILED,

@@ -10,8 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.rules.violations import Violation
 from tournaments.desk.arriving import wanted
+from tournaments.models import Invitation
 from tournaments.organise.invitations import accept, decline, waiting_for
+from tournaments.wording import explain
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,10 +41,18 @@ def _answered(request: HttpRequest, user: User) -> HttpResponse:
     number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else 0
     invitation = get_object_or_404(waiting_for(user), pk=number)
     if "accept" in request.POST:
-        accept(user=user, invitation=invitation)
-        messages.success(request, _("Invito accettato."))
+        _accept(request, user, invitation)
     else:
         decline(user=user, invitation=invitation)
         messages.success(request, _("Invito rifiutato."))
     # The last one answered, there is nothing more to read here.
     return redirect(request.get_full_path() if waiting_for(user).exists() else wanted(request))
+
+
+def _accept(request: HttpRequest, user: User, invitation: Invitation) -> None:
+    try:
+        accept(user=user, invitation=invitation)
+        messages.success(request, _("Invito accettato."))
+    except Violation as refusal:
+        for problem in refusal.problems:
+            messages.error(request, explain(problem))

@@ -28,8 +28,8 @@ from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
 
-TO_KEEP = Right.OPEN
-"""The right that webhooks take: the director's."""
+TO_KEEP = Right.APPOINT
+"""The right that webhooks take: of who lets others in, the director."""
 MOST = 10
 """Of a tournament, and of the whole server."""
 BOTH_SIGN = timedelta(days=1)

@@ -1,0 +1,141 @@
+"""Language judge and organising director (U art. 2); no official is a robot (U art. 3.1)."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from scoring import queries
+from scoring.values import Role
+from tests import builders
+from tests.api.conftest import as_user, code
+from tests.builders import Hall
+from tests.desk.desk_of_formats import address, as_, post
+from tournaments.models import Invitation, Official
+
+ROBOT: dict[str, object] = {"player_1": "Neri Anna", "player_2": "Staff Due", "stand_in": "on"}
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    hall = builders.open_tournament(regulation="uisp-parole")
+    builders.enter(hall, 3)
+    return hall
+
+
+def anna(first: str = "Anna", last: str = "Neri") -> User:
+    """Has an account."""
+    return User.objects.create_user("anna", first_name=first, last_name=last, is_staff=True)
+
+
+def robot(hall: Hall) -> int:
+    """Enters Neri Anna and another as a robot; its number."""
+    post(as_(hall.director), address(hall, "desk-entrants"), ROBOT)
+    entrant = queries.entrants(hall.ledger)[-1]
+    assert entrant.stand_in
+    return int(entrant.number)
+
+
+def api(hall: Hall, rest: str) -> str:
+    return f"/tournaments/{hall.tournament.slug}/{rest}"
+
+
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [
+        (Role.LANGUAGE_JUDGE, "giudice di lingua"),
+        (Role.ORGANISING_DIRECTOR, "direttore organizzativo"),
+    ],
+)
+def test_the_offices_of_u_2_are_given_at_the_desk_and_through_the_api(
+    hall: Hall, role: Role, shown: str
+) -> None:
+    director, officials = as_(hall.director), address(hall, "desk-officials")
+    anna()
+    assert shown in post(director, officials, {"username": "anna", "role": role.value})
+    (row,) = (
+        one
+        for one in as_user(hall.director).get(api(hall, "officials")).json()["items"]
+        if one["username"] == "anna"
+    )
+    assert row["role"] == role.value
+    newcomer = {"username": "gina", "full_name": "Gina Conti", "role": role.value}
+    made = as_user(hall.director).post(api(hall, "officials/newcomers"), newcomer)
+    assert (made.status_code, made.json()["role"]) == (201, role.value)
+
+
+def test_an_organising_director_enters_and_the_register_says_as_what(hall: Hall) -> None:
+    organiser = builders.official(hall.tournament, Role.ORGANISING_DIRECTOR)
+    pair: dict[str, object] = {"player_1": "Rossi Ada", "player_2": "Bianchi Ugo"}
+    assert "Iscrizione salvata" in post(as_(organiser), address(hall, "desk-entrants"), pair)
+    register = as_(hall.referee).get(address(hall, "desk-register")).content.decode()
+    assert "direttore organizzativo" in register
+
+
+def test_u_3_1_an_official_is_entered_as_no_robot_of_the_same_tournament(hall: Hall) -> None:
+    Official.objects.create(tournament=hall.tournament, user=anna(), role="computerista")
+    page = post(as_(hall.director), address(hall, "desk-entrants"), ROBOT)
+    assert "Neri Anna è fra gli ufficiali di gara" in page
+    assert "U 3.1" in page
+    staff = {"players": [{"name": "anna  NERI"}, {"name": "Staff Due"}], "stand_in": True}
+    speaker = as_user(hall.director)
+    refused = speaker.post(api(hall, "entrants"), {"entries": [staff]})
+    assert (refused.status_code, code(refused)) == (409, "stand_in_official")
+    assert len(queries.entrants(hall.ledger)) == 3
+    played = speaker.post(api(hall, "entrants"), {"entries": [staff | {"stand_in": False}]})
+    assert played.status_code == 201, "it is of robots that the article speaks"
+
+
+def test_u_3_1_nor_is_one_put_into_a_robot_s_place_later(hall: Hall) -> None:
+    number, speaker = robot(hall), as_user(hall.director)
+    path = api(hall, f"entrants/{number}/players")
+    free = {"players": [{"name": "Staff Uno"}, {"name": "Staff Due"}]}
+    assert speaker.put(path, free).status_code == 200
+    Official.objects.create(tournament=hall.tournament, user=anna(), role="referee")
+    back = {"players": [{"name": "Neri Anna"}, {"name": "Staff Due"}]}
+    assert code(speaker.put(path, back)) == "stand_in_official"
+    player = queries.entrants(hall.ledger)[-1].players[0]
+    name = api(hall, f"players/{player}")
+    renamed = speaker.patch(name, {"name": "Neri Anna"})
+    assert code(renamed) == "stand_in_official"
+
+
+@pytest.mark.parametrize("newcomer", [False, True])
+def test_u_3_1_whoever_is_a_robot_here_is_appointed_only_when_they_play_no_more(
+    hall: Hall, newcomer: bool
+) -> None:
+    number, officials = robot(hall), address(hall, "desk-officials")
+    if not newcomer:
+        anna()
+    asked: dict[str, object] = {"username": "anna", "role": "referee"}
+    asked |= {"newcomer": "1", "full_name": "Anna Neri"} if newcomer else {}
+    director, speaker = as_(hall.director), as_user(hall.director)
+    refused = director.post(officials, asked)
+    assert refused.status_code == 422
+    assert "gioca qui come robot" in refused.content.decode()
+    path = api(hall, "officials/newcomers" if newcomer else "officials")
+    body = {key: value for key, value in asked.items() if key != "newcomer"}
+    assert code(speaker.post(path, body)) == "official_stands_in"
+    assert User.objects.filter(username="anna").exists() is not newcomer
+    assert speaker.post(api(hall, f"entrants/{number}/withdrawal"), {}).status_code == 200
+    assert speaker.post(path, body).status_code == 201
+    back = speaker.post(api(hall, f"entrants/{number}/readmission"), {})
+    assert (back.status_code, code(back)) == (409, "stand_in_official")
+
+
+def test_u_3_1_an_invitation_waits_while_its_person_is_a_robot_here(hall: Hall) -> None:
+    robot(hall)
+    invited = {"tournament": hall.tournament, "asked": "anna", "role": "language_judge"}
+    waiting = Invitation.objects.create(invited_by=hall.director, **invited)
+    page = post(as_(anna()), reverse("admin:invitations"), {"accept": waiting.pk})
+    assert "gioca qui come robot" in page
+    assert Invitation.objects.filter(pk=waiting.pk).exists()
+    assert not hall.tournament.officials.filter(user__username="anna").exists()
+
+
+def test_an_account_without_a_name_is_nobody_s_namesake(hall: Hall) -> None:
+    robot(hall)
+    anna("", "")
+    asked = {"username": "anna", "role": "referee"}
+    assert as_user(hall.director).post(api(hall, "officials"), asked).status_code == 201

@@ -1,0 +1,69 @@
+"""A robot is staff, and no official of the same tournament (U art. 3.1).
+
+Officials have accounts and players have names: the same name is taken for the same person,
+whether it begins with the surname or not. An account without a name is nobody's namesake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+
+from scoring import queries
+from scoring.rules.violations import refuse
+from scoring.values import EntrantNumber, LedgerId
+from tournaments.letters import spelling
+from tournaments.models import Official
+from tournaments.names import player_names
+from tournaments.refusals import HouseCode
+
+ARTICLE = "U 3.1"
+
+
+def require_no_official(ledger: LedgerId, names: Iterable[str], field: str = "players") -> None:
+    """Before somebody sits down as a robot.
+
+    Raises:
+        Violation: `stand_in_official`.
+    """
+    officials = Official.objects.filter(tournament_id=ledger).select_related("user")
+    taken = {_words(official.user.get_full_name()) for official in officials}
+    for name in filter(None, names):
+        if _words(name) in taken:
+            raise refuse(HouseCode.STAND_IN_OFFICIAL, field=field, article=ARTICLE, value=name)
+
+
+def require_none_of_a_stand_in(
+    ledger: LedgerId, entrant: EntrantNumber, names: Iterable[str], field: str = "players"
+) -> None:
+    """Before others play under a number: if it is a robot's.
+
+    Raises:
+        Violation: `stand_in_official`.
+    """
+    if any(one.number == entrant and one.stand_in for one in queries.entrants(ledger)):
+        require_no_official(ledger, names, field)
+
+
+def require_no_stand_in(ledger: LedgerId, user: User) -> None:
+    """Before somebody works here.
+
+    Raises:
+        Violation: `official_stands_in`.
+    """
+    people = player_names(ledger)
+    playing = {
+        _words(people[player].name)
+        for entrant in queries.entrants(ledger)
+        if entrant.stand_in and not entrant.withdrawn
+        for player in entrant.players
+        if player in people
+    }
+    name = user.get_full_name()
+    if name and _words(name) in playing:
+        raise refuse(HouseCode.OFFICIAL_STANDS_IN, field="username", article=ARTICLE, value=name)
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(sorted(spelling(name).split()))

@@ -14,6 +14,7 @@ from scoring.events import (
     SeatingTakenBack,
 )
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
+from scoring.rules import positions
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -45,7 +46,7 @@ class SeatRound(Command):
     round: RoundNumber
     method: SeatingMethod | None = None
     seed: int | None = None
-    """Needed for a lot."""
+    """Needed for a lot: of the tables, or of the places at them."""
     order: tuple[EntrantNumber, ...] = ()
     """Alphabetical or by category: everybody to be seated, first to last."""
     letters: tuple[str, ...] = ()
@@ -69,18 +70,26 @@ class SeatRound(Command):
                 Code.SHEETS_MISSING, round=self.round - 1, tables=tuple(int(t) for t in missing)
             )
         drawn = self._drawn(scene, plan)
-        by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return (
             RoundSeated(
                 round=self.round,
                 seats=drawn.seats,
                 parts=drawn.parts,
-                seed=self.seed if by_lot else None,
+                seed=self._seed(ledger, drawn),
                 ranked_at=ledger.number if drawn.by_ranking else None,
                 missing=missing,
                 remark=self.remark if missing else None,
             ),
         )
+
+    def _seed(self, ledger: Ledger, drawn: Drawn) -> int | None:
+        """That of the lots that were drawn: of tables, or of the places at them (U art. 3.3)."""
+        if positions.are_drawn(ledger):
+            if self.seed is None:
+                raise refuse(Code.SEED_REQUIRED, field="seed")
+            return self.seed
+        by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
+        return self.seed if by_lot else None
 
     def _drawn(self, scene: Scene, plan: Plan) -> Drawn:
         method = self._method(scene.ledger, plan)

@@ -78,6 +78,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROUND_NOT_PUBLISHED,
             Code.ROUND_NOT_STARTED,
             Code.ROOMS_AFTER_THE_LOWER,
+            Code.POSITIONS_BY_CARD,
             Code.NOBODY_AWAITED,
             Code.TIME_IS_OVER,
             Code.TIME_NOT_OVER,

@@ -48,7 +48,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
             tournament.name, book, hidden=not tournament.is_public
         ),
         columns.ENTRANTS: _csv(*people.entrants()),
-        columns.SEATING: _csv(columns.seating(book.format), people.seating()),
+        columns.SEATING: _csv(*people.seating()),
         columns.SMAZZATE: _csv((*columns.SMAZZATA, *extra), export_scores.smazzate(tables, extra)),
         columns.STANDINGS: standings_csv(tournament, numbers),
     }

@@ -77,6 +77,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("TournamentOpened", 2),
         ("TournamentOpened", 3),
         ("TournamentOpened", 4),
+        ("TournamentOpened", 5),
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("RoomsDeclared", 1),

@@ -43,6 +43,7 @@ from scoring.rules.decide.papers import (
     SettleReadings,
     UndoEntry,
 )
+from scoring.rules.decide.places import AssignPositions
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import AnnouncePrizes, DrawPrize
 from scoring.rules.decide.referti import FileReferto
@@ -60,6 +61,7 @@ from scoring.values import Authority
 __all__ = [
     "AmendSeating",
     "AnnouncePrizes",
+    "AssignPositions",
     "AwaitLines",
     "AwardScore",
     "AwardSmazzata",

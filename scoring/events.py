@@ -66,10 +66,11 @@ class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
     Before the third version no minutes of a round were announced, before the fourth a sheet was
-    typed again until somebody had read it, and before the fifth nobody said the cut's minutes.
+    typed again until somebody had read it, before the fifth nobody said the cut's minutes, and
+    before the sixth all drew a card for their places.
     """
 
-    version: ClassVar[int] = 5
+    version: ClassVar[int] = 6
     regulation: str
     regulation_hash: str
     format: Format
@@ -158,6 +159,20 @@ class RoomsDeclared(Event):
     rooms: RoomLineUp
     remark: RemarkId | None = None
     """Why others sit there than were declared, once the match had begun; none in version 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionsAssigned(Event):
+    """Who deals first at a table and who is served first, by the direction's hand (U art. 3.3, 3).
+
+    Partners sit opposite, so that the places of all follow. Players are counted from 1 as the
+    table lists them, line after line: a substitute has the place of whom it came for.
+    """
+
+    round: RoundNumber
+    table: TableNumber
+    dealer: int
+    first_served: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -208,6 +208,9 @@ class TableRow(Projection):
     """The same, all in a row: where somebody sits is found by it."""
     players = models.TextField()
     """Who really sat in each line."""
+    order = ArrayField(models.PositiveSmallIntegerField(), default=list, db_default=[])
+    """The same in the order of play, the dealer first, counted from 0 line after line; empty: they
+    draw a card for their places."""
     room = models.CharField(max_length=8, blank=True)
     group = models.CharField(max_length=1, blank=True)
     due = models.TextField(blank=True)

@@ -130,6 +130,17 @@ class Plan:
         return max(len(self.sessions), 1)
 
 
+class PositionsBy(StrEnum):
+    """How each player's place at a table is given (U art. 3.3)."""
+
+    CARD = "card"
+    """Each uncovers a card: the highest is served first, and the program knows no place."""
+    PROGRAM = "program"
+    """Drawn by the program, from the seed of the round's seating."""
+    DIRECTION = "direction"
+    """By the direction: as the lists have them, but where it says otherwise."""
+
+
 RETYPE_SECONDS = 120
 """Unless a tournament decides otherwise."""
 
@@ -153,3 +164,5 @@ class Settings:
     """Minutes of a round, as announced (U art. 3, I art. 6, C/F art. 9); None: not announced."""
     cut_minutes: int | None = None
     """Protest window of the ranking to be cut, in minutes; None: nobody said, see `Protests`."""
+    positions: PositionsBy = PositionsBy.CARD
+    """How each player's place at a table is given, as announced."""

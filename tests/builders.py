@@ -27,7 +27,7 @@ from scoring.commands import (
     SeatRound,
     perform,
 )
-from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.plans import Format, GroupsPlan, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
 from scoring.rulings import AskedBy, AwardCause, Mistake, PenaltyUnit
@@ -150,6 +150,7 @@ def open_tournament(
     protest_minutes: int | None = 0,
     cut_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
+    positions: PositionsBy = PositionsBy.CARD,
     slug: str = "",
     password: str | None = None,
     director: User | None = None,
@@ -170,6 +171,7 @@ def open_tournament(
         protest_minutes=protest_minutes,
         cut_minutes=cut_minutes,
         round_minutes=round_minutes,
+        positions=positions,
     )
     tournament = open_book(
         by=director, plan=plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)

@@ -90,6 +90,10 @@ def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: R
     _tables_of(ledger, event.round, event.entrant, keys)
 
 
+def _table(ledger: Ledger, event: ev.PositionsAssigned, number: EventNumber, keys: RowKeys) -> None:
+    keys.tables.add((event.round, event.table))
+
+
 def _seating(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
     keys.reseated.add(event.round)
     _whole_round(ledger, event.round, keys)
@@ -163,6 +167,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.EntrantReadmitted: _entrant,
     ev.LineUpChanged: _line_up,
     ev.RoomsDeclared: _rooms,
+    ev.PositionsAssigned: _table,
     ev.RoundSeated: _seating,
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,

@@ -33,6 +33,7 @@ from scoring.rules.ledger import (
     Score,
     Table,
 )
+from scoring.rules.positions import order_of_play
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
@@ -154,6 +155,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "lines": _json(table.seat.lines),
         "entrants": _array(table.seat.entrants()),
         "players": _json(players_at(ledger, round_, table)),
+        "order": _array(order_of_play(ledger, round_, table)),
         "room": table.seat.room.value if table.seat.room else "",
         "group": ledger.group_of(table.seat.lines[0][0]) if _grouped(ledger, round_) else "",
         "due": _json(table.due.lines) if table.due else "",

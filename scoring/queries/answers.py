@@ -218,6 +218,9 @@ class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
     """Entrants of each line, a first; in a giallo a line is two."""
     players: tuple[tuple[PlayerId, ...], ...]
     """Who really sat in each line."""
+    order: tuple[int, ...]
+    """The same in the order of play, the dealer of the first smazzata first, counted from 0 line
+    after line; empty where they draw a card for their places."""
     room: Room | None
     group: str
     due: tuple[tuple[EntrantNumber, ...], ...] | None

@@ -246,6 +246,7 @@ class _TableColumns(NamedTuple):
     table: TableNumber
     lines: str
     players: str
+    order: list[int]
     room: str
     group: str
     due: str
@@ -268,6 +269,7 @@ def _table(row: _TableColumns) -> TableInBook:
         table=row.table,
         lines=_LINES.decode(row.lines),
         players=_PLAYERS.decode(row.players),
+        order=tuple(row.order),
         room=Room(row.room) if row.room else None,
         group=row.group,
         due=_LINES.decode(row.due) if row.due else None,

@@ -28,6 +28,7 @@ PUBLIC_REASONS: Kinds = {
 }
 """Why something was done that is nobody's conduct: whoever sees the event may read it."""
 WITHOUT_A_SHEET: Kinds = {
+    ev.PositionsAssigned,
     ev.LinesAwaited,
     ev.TableBegun,
     ev.ComplaintRegistered,

@@ -27,7 +27,7 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.events import Event, Recorded
-from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.plans import Format, GroupsPlan, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
@@ -244,6 +244,7 @@ def opened(
     cut_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
     retype_seconds: int = 120,
+    positions: PositionsBy = PositionsBy.CARD,
 ) -> Game:
     """A tournament that was opened, with so many entrants."""
     game = Game(regulation=regulation)
@@ -262,6 +263,7 @@ def opened(
         cut_minutes=cut_minutes,
         round_minutes=round_minutes,
         retype_seconds=retype_seconds,
+        positions=positions,
     )
     game.do(plan)
     if entrants:

@@ -25,7 +25,7 @@ NEWER = {
     "PenaltyGiven": "damaged",
     "SanctionGiven": "raised",
     "SanctionReckoned": "brings",
-    "TournamentOpened": "cut_minutes",
+    "TournamentOpened": "positions",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RoomsDeclared": "remark",

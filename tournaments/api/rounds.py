@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook, TableInBook
+from scoring.rules.timeout import Position
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
@@ -45,6 +46,7 @@ FIRST_LINE: dict[str, Any] = {
     "line": "a",
     "entrants": [ENTRANT],
     "players": ENTRANT["players"],
+    "positions": [],
     "written": 2095,
     "points": WON,
 }
@@ -52,6 +54,7 @@ SECOND_LINE: dict[str, Any] = {
     "line": "b",
     "entrants": [OPPONENT],
     "players": OPPONENT["players"],
+    "positions": [],
     "written": 1990,
     "points": LOST,
 }
@@ -98,6 +101,9 @@ class TableLineShape(Shape, frozen=True, kw_only=True):
     """One; in a giallo the two that are partners this round."""
     players: tuple[str, ...]
     """Who really sat there: a substitute, or those of the team in this room."""
+    positions: tuple[Position, ...]
+    """Of each of the players; north deals first, the next in the order of play is served first.
+    Empty where they draw a card for their places."""
     smazzate: tuple[int, ...]
     """P.P. of each smazzata, as far as they were typed one by one."""
     written: int | None

@@ -9,7 +9,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import PublishSeating, Rests, SeatRound
+from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
@@ -23,7 +23,13 @@ from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
-from tournaments.organise.seating import amend_seating, publish_round, seat_round, take_back_round
+from tournaments.organise.seating import (
+    amend_seating,
+    assign_positions,
+    publish_round,
+    seat_round,
+    take_back_round,
+)
 from tournaments.presenters.seating.reasons import why_here
 
 BY_HAND = {
@@ -90,6 +96,21 @@ class AmendmentBody(Body, frozen=True, kw_only=True):
 
     seats: Seats
     expected: Event | None = None
+
+
+PlayerOfTable = Annotated[int, msgspec.Meta(ge=1, le=4)]
+"""As the table lists them, line after line, from 1."""
+
+
+@examples(second_line_deals={"dealer": 3, "first_served": 1})
+class PositionsBody(Body, frozen=True, kw_only=True):
+    """Who deals first and who is served first; partners sit opposite, so all places follow.
+
+    Players are counted from 1 as the table lists them, line after line.
+    """
+
+    dealer: PlayerOfTable
+    first_served: PlayerOfTable
 
 
 @examples(publish={"expected": 42})
@@ -186,6 +207,28 @@ class PublicationView(TournamentView):
     @idempotent
     def delete(self, request: ApiRequest, round: RoundNumber) -> Response:
         receipt = take_back_round(by=self.by, round_=round, command_id=request.command_id)
+        return self.written(receipt)
+
+
+class PositionsView(TournamentView):
+    permission_classes = [May(AssignPositions.right)]
+
+    @extend_schema(
+        summary="Seat the players of a table, where the program or the direction seats them",
+        request=PositionsBody,
+        responses=Written,
+    )
+    @idempotent
+    def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        body = request.body_as(PositionsBody)
+        receipt = assign_positions(
+            by=self.by,
+            round_=round,
+            table=table,
+            dealer=body.dealer,
+            first_served=body.first_served,
+            command_id=request.command_id,
+        )
         return self.written(receipt)
 
 

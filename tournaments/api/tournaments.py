@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.commands import CloseTournament, OpenTournament
-from scoring.plans import RETYPE_SECONDS, Format, Movement, Plan, SeatingMethod
+from scoring.plans import RETYPE_SECONDS, Format, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
@@ -67,6 +67,7 @@ TOURNAMENT: dict[str, Any] = {
     "cut_minutes": 10,
     "round_minutes": 35,
     "retype_seconds": 120,
+    "positions": "card",
     "protests_until": None,
     "second_keying": "by_risk",
     "warnings": [WARNING],
@@ -113,6 +114,8 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     )
     """Within the regulation's; left out: the most that it prints, null: not announced."""
     retype_seconds: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] = RETYPE_SECONDS
+    positions: PositionsBy = PositionsBy.CARD
+    """How each player's place at a table is given: another way where the edition has it."""
     """How long whoever typed a sheet may type it again; then other figures are a correction."""
     slug: Slug = ""
     venue: Line = ""
@@ -190,6 +193,7 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     round_minutes: int | None
     """As announced at the opening; null: not announced."""
     retype_seconds: int
+    positions: PositionsBy
     protests_until: Instant | None
     second_keying: SecondKeying
     """Which sheets are typed a second time."""

@@ -175,6 +175,7 @@ v1 = [
     path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
     path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
+    path(f"{TABLE}/positions", seating.PositionsView.as_view()),
     path(f"{TABLE}/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/substitution", line_ups.SubstitutionView.as_view()),

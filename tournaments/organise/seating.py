@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from scoring.commands import (
     AmendSeating,
+    AssignPositions,
     DeclareRooms,
     PublishSeating,
     Receipt,
@@ -19,7 +20,7 @@ from scoring.commands import (
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
 from scoring.seats import RoomLineUp, Seat
-from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
+from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.letters import folded
 from tournaments.models import Tournament
 from tournaments.moment import Moment
@@ -140,6 +141,24 @@ def declare_rooms(
         Violation: `rooms_wrong`, `rooms_after_the_lower`, `no_rooms`, `round_unknown` ...
     """
     command = DeclareRooms(round=round_, entrant=entrant, rooms=rooms, copied=copied)
+    return perform(command, by=by, command_id=command_id)
+
+
+def assign_positions(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    dealer: int,
+    first_served: int,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Say who deals first at a table and who is served first (U art. 3.3): see the command.
+
+    Raises:
+        Violation: `positions_by_card`, `positions_wrong`, `round_closed`, `table_unknown` ...
+    """
+    command = AssignPositions(round=round_, table=table, dealer=dealer, first_served=first_served)
     return perform(command, by=by, command_id=command_id)
 
 

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import FOUR, TABLES, Phase, Position, TimeOutUnsaid, seated
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
-from tournaments.presenters.timeout import PHASES, POSITIONS, TimeOutPage, time_out
+from tournaments.presenters.timeout import PHASES, TimeOutPage, time_out
+from tournaments.wording import label
 
 Member = TypeVar("Member", bound=StrEnum)
 
@@ -33,7 +34,7 @@ def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
         "phase": phase,
         "players": players,
         "tables": TABLES,
-        "positions": [(position, POSITIONS[position]) for position in seated(players)],
+        "positions": [(position, label(position)) for position in seated(players)],
         "phases": list(PHASES.items()),
         "answer": _answer(regulation, dealer, phase, playing, players),
     }

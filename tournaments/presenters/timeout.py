@@ -10,14 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import FOUR, Outcome, Phase, PlaysLeft, Position, plays_left
+from tournaments.wording import label
 from tournaments.wording.regulations import article
 
-POSITIONS: dict[Position, Promise] = {
-    Position.NORTH: gettext_lazy("Nord"),
-    Position.EAST: gettext_lazy("Est"),
-    Position.SOUTH: gettext_lazy("Sud"),
-    Position.WEST: gettext_lazy("Ovest"),
-}
 PHASES: dict[Phase, Promise] = {
     Phase.PLAYING: gettext_lazy("Si gioca"),
     Phase.DEALING: gettext_lazy("Si danno le carte, o nessuno ha ancora pescato"),
@@ -68,7 +63,7 @@ def time_out(
             PlayLeft(
                 number=number,
                 position=position,
-                name=str(POSITIONS[position]),
+                name=label(position),
                 role=_role(position, dealer, players),
             )
             for number, position in enumerate(remaining.positions, start=1)

@@ -249,6 +249,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.NameCorrected: _name_corrected,
     ev.TextsErased: _erased,
     ev.RoomsDeclared: plans.rooms_declared,
+    ev.PositionsAssigned: plans.positions_assigned,
     ev.GroupsFormed: plans.groups_formed,
     ev.RoundSeated: _seated,
     ev.SeatingAmended: _amended,

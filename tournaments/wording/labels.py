@@ -8,12 +8,13 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.plans import Format, Movement, SeatingMethod
+from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.risks import InversionHint, Risk
+from scoring.rules.timeout import Position
 from scoring.rules.violations import Code
 from scoring.rulings import (
     AskedBy,
@@ -162,6 +163,17 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         RefertoDuty.MANDATORY: _("obbligatorio"),
         RefertoDuty.INFORMATIVE: _("informativo"),
     },
+    PositionsBy: {
+        PositionsBy.CARD: _("secondo la carta scoperta"),
+        PositionsBy.PROGRAM: _("sorteggiati dal programma"),
+        PositionsBy.DIRECTION: _("assegnati dalla direzione"),
+    },
+    Position: {
+        Position.NORTH: _("Nord"),
+        Position.EAST: _("Est"),
+        Position.SOUTH: _("Sud"),
+        Position.WEST: _("Ovest"),
+    },
     TieMethod: {TieMethod.LOT: _("sorteggio"), TieMethod.BY_HAND: _("a mano")},
     WhyByeGiven: {
         WhyByeGiven.LOT: _("per sorteggio"),
@@ -272,6 +284,7 @@ _EVENTS: dict[str, Promise] = {
     "NameCorrected": _("nome corretto"),
     "TextsErased": _("nomi e testi cancellati"),
     "RoomsDeclared": _("schieramento nelle sale"),
+    "PositionsAssigned": _("posti assegnati al tavolo"),
     "GroupsFormed": _("gironi di merito formati"),
     "RoundSeated": _("abbinamenti composti"),
     "SeatingAmended": _("abbinamenti modificati a mano"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import events as ev
-from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan
+from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan, PositionsBy
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
 
@@ -38,6 +38,8 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
             "end": event.settings.protest_minutes,
             "cut": event.settings.cut_minutes,
         }
+    if event.settings.positions is not PositionsBy.CARD:
+        sentence += _("; posti al tavolo %(how)s") % {"how": label(event.settings.positions)}
     if event.settings.substitutes_first_half:
         sentence += _("; sostituti solo nella prima metà dei turni")
     return sentence
@@ -79,6 +81,19 @@ def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str
         "open": players(names, event.rooms.open),
         "closed": players(names, event.rooms.closed),
     } + because(names, event.remark)
+
+
+def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers) -> str:
+    return _(
+        "%(who)s ha assegnato i posti al tavolo %(table)s del turno %(round)s: cartaro il giocatore"
+        " %(dealer)s, primo servito il %(served)s"
+    ) % {
+        "who": author,
+        "table": event.table,
+        "round": event.round,
+        "dealer": event.dealer,
+        "served": event.first_served,
+    }
 
 
 def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:

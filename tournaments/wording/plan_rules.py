@@ -85,6 +85,18 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Il turno %(round)s non è ancora cominciato per il numero %(entrant)s"),
         _("Fino al fischio la formazione si cambia senza arbitro."),
     ),
+    Code.POSITIONS_UNSUPPORTED: Sentence(
+        _("Il regolamento %(regulation)s non dà i posti al tavolo così: %(value)s"),
+        _("Scegli uno dei modi che ha: %(choices)s."),
+    ),
+    Code.POSITIONS_BY_CARD: Sentence(
+        _("In questo torneo i posti al tavolo si danno secondo la carta scoperta"),
+        _("Li scelgono i giocatori al tavolo: il programma non ne assegna."),
+    ),
+    Code.POSITIONS_WRONG: Sentence(
+        _("Cartaro e primo servito non vanno al tavolo %(table)s"),
+        _("Sono due giocatori del tavolo, di due linee diverse."),
+    ),
     Code.LINES_WRONG_COUNT: Sentence(
         _("Le linee scritte sono %(value)s, al tavolo ne siedono %(expected)s"),
         _("Scrivi le cifre di ogni linea, e di nessun'altra."),

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from scoring.events import Event, TournamentOpened
-from scoring.plans import RETYPE_SECONDS, Format, Plan, Settings
+from scoring.plans import RETYPE_SECONDS, Format, Plan, PositionsBy, Settings
 from scoring.rules import formats, victory_points
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.plan import require_sound
@@ -43,6 +43,7 @@ class OpenTournament(Command):
     ranked_by: tuple[str, ...] = ()
     substitutes_first_half: bool = False
     retype_seconds: int = RETYPE_SECONDS
+    positions: PositionsBy = PositionsBy.CARD
     edition: Regulation | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -94,7 +95,20 @@ class OpenTournament(Command):
             substitutes_first_half=self.substitutes_first_half,
             retype_seconds=_at_most(LONGEST_RETYPING, "retype_seconds", self.retype_seconds),
             round_minutes=self._round_minutes(regulation),
+            positions=self._positions(regulation),
         )
+
+    def _positions(self, regulation: Regulation) -> PositionsBy:
+        """A way that the edition has (U art. 3.3)."""
+        if self.positions not in regulation.position_ways:
+            raise refuse(
+                Code.POSITIONS_UNSUPPORTED,
+                field="positions",
+                value=self.positions,
+                regulation=regulation.edition,
+                choices=regulation.position_ways,
+            )
+        return self.positions
 
     def _round_minutes(self, regulation: Regulation) -> int | None:
         """Within what the edition prints and its tolerance (U art. 3, I art. 6, C/F art. 9)."""

@@ -14,6 +14,7 @@ from scoring.events import (
     SeatingTakenBack,
 )
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
+from scoring.rules import positions
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -46,7 +47,7 @@ class SeatRound(Command):
     round: RoundNumber
     method: SeatingMethod | None = None
     seed: int | None = None
-    """Needed for a lot."""
+    """Needed for a lot: of the tables, or of the places at them."""
     order: tuple[EntrantNumber, ...] = ()
     """Alphabetical or by category: everybody to be seated, first to last."""
     letters: tuple[str, ...] = ()
@@ -69,13 +70,12 @@ class SeatRound(Command):
         missing = _missing_before(ledger, self.round)
         drawn = self._drawn(scene, plan)
         require_rests(scene, drawn.seats, self._rests)
-        by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return (
             RoundSeated(
                 round=self.round,
                 seats=drawn.seats,
                 parts=drawn.parts,
-                seed=self.seed if by_lot else None,
+                seed=self._seed(ledger, drawn),
                 ranked_at=ledger.number if drawn.by_ranking else None,
                 missing=missing,
                 remark=self.remark if missing else None,
@@ -87,6 +87,15 @@ class SeatRound(Command):
         """Whoever writes by hand who rests has said so."""
         by_hand = self.method is SeatingMethod.BY_HAND and self.rests is Rests.ASKED
         return Rests.GIVEN if by_hand else self.rests
+
+    def _seed(self, ledger: Ledger, drawn: Drawn) -> int | None:
+        """That of the lots that were drawn: of tables, or of the places at them (U art. 3.3)."""
+        if positions.are_drawn(ledger):
+            if self.seed is None:
+                raise refuse(Code.SEED_REQUIRED, field="seed")
+            return self.seed
+        by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
+        return self.seed if by_lot else None
 
     def _drawn(self, scene: Scene, plan: Plan) -> Drawn:
         method = self._method(scene.ledger, plan)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.events import RankingPublished, SeatTakenOver, SheetCheckedIn
+from scoring.events import PositionsAssigned, RankingPublished, SeatTakenOver, SheetCheckedIn
 from scoring.rules.clock import RoundClock
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Part, RoomLineUp, Seat
@@ -93,6 +93,8 @@ class Table:
     """As it was really played."""
     due: Seat | None = None
     """As it should have been played, where lines sat wrong (I art. 2)."""
+    positions: PositionsAssigned | None = None
+    """Places at it that the direction gave by hand."""
     smazzate: dict[SmazzataNumber, SmazzataScore] = field(default_factory=dict)
     totals: tuple[int, ...] | None = None
     scores: list[Score] = field(default_factory=list)

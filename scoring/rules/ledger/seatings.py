@@ -38,6 +38,12 @@ def _rooms(ledger: Ledger, event: ev.RoomsDeclared, recorded: Fact) -> None:
         round_.rooms[event.entrant] = event.rooms
 
 
+def _positions(ledger: Ledger, event: ev.PositionsAssigned, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ and (table := round_.tables.get(event.table)):
+        table.positions = event
+
+
 def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> None:
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
@@ -63,12 +69,15 @@ def _taken_back(ledger: Ledger, event: ev.SeatingTakenBack, recorded: Fact) -> N
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
         return
+    tables = _tables(round_.seats())
+    for number, table in tables.items():
+        table.positions = round_.tables[number].positions
     ledger.rounds[event.round] = Round(
         number=event.round,
         parts=round_.parts,
         seed=round_.seed,
         ranked_at=round_.ranked_at,
-        tables=_tables(round_.seats()),
+        tables=tables,
         rooms=round_.rooms,
         amended=round_.amended,
         last=recorded.number,
@@ -194,6 +203,7 @@ HANDLERS: Handlers = {
     ev.RoundSeated: _seated,
     ev.SeatingAmended: _amended,
     ev.RoomsDeclared: _rooms,
+    ev.PositionsAssigned: _positions,
     ev.SeatingPublished: _published,
     ev.SeatingTakenBack: _taken_back,
     ev.SeatsMistaken: _mistaken,

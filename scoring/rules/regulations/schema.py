@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from scoring.plans import Format, Movement
+from scoring.plans import Format, Movement, PositionsBy
 from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
@@ -116,6 +116,12 @@ class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return max(self.least - self.tolerance, 1), self.most + self.tolerance
 
 
+class Positions(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a player's place at a table may be given, beside each uncovering a card."""
+
+    ways: tuple[PositionsBy, ...]
+
+
 class TimeOut(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the whistle means before the first draw, and during the count."""
 
@@ -197,6 +203,8 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     later_rounds: LaterRounds | None = None
     untold_time: Article | None = None
     """In the hall nobody sees how much time is left: players may not ask either (I art. 6)."""
+    positions: Positions | None = None
+    """None: places at a table are given by card alone."""
     bye: Bye
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
@@ -276,6 +284,11 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def round_time(self, smazzate: int) -> RoundTime | None:
         """The minutes of a round of so many smazzate; None: the edition does not say them."""
         return next((time for time in self.time if time.smazzate == smazzate), None)
+
+    @property
+    def position_ways(self) -> tuple[PositionsBy, ...]:
+        """Ways to give places at a table that may be announced."""
+        return (PositionsBy.CARD, *(self.positions.ways if self.positions else ()))
 
     def offence(self, code: str) -> Offence:
         """The catalogue's entry.

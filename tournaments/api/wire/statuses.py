@@ -80,6 +80,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROOMS_AFTER_THE_LOWER,
             Code.LINE_UP_STANDS,
             Code.LINE_UP_FREE,
+            Code.POSITIONS_BY_CARD,
             Code.NOBODY_AWAITED,
             Code.TIME_IS_OVER,
             Code.TIME_NOT_OVER,

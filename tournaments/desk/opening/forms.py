@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
 from scoring.commands import OpenTournament
-from scoring.plans import RETYPE_SECONDS, Format
+from scoring.plans import RETYPE_SECONDS, Format, PositionsBy
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
@@ -98,6 +98,7 @@ class OpenForm(PlanForm):
         help_text=_("Chi l'ha battuto lo ribatte da sé; dopo è una correzione. Vuoto: 120"),
     )
     ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
+    positions = forms.ChoiceField(label=_("Posti al tavolo"), required=False)
     substitutes_first_half = forms.BooleanField(
         label=_("Sostituzioni solo nella prima metà del torneo"), required=False
     )
@@ -123,6 +124,7 @@ class OpenForm(PlanForm):
         edition = editions.get(values.get("regulation", ""), first)
         self.edition = edition
         self._offer_rankings(edition)
+        self._offer_positions(edition)
         self._propose_minutes(edition, values.get("smazzate_per_round", ""))
         self._propose_windows(edition)
 
@@ -143,6 +145,14 @@ class OpenForm(PlanForm):
         usual = _in_words(edition.ranking.tie_breaks)
         offered = [(",".join(order), _in_words(order)) for order in others]
         choices(self, "ranked_by", [("", usual), *offered])
+
+    def _offer_positions(self, edition: Regulation | None) -> None:
+        """Ways to give places at a table, where the edition leaves a choice (U art. 3.3)."""
+        if edition is None or edition.positions is None:
+            del self.fields["positions"]
+            return
+        choices(self, "positions", [(way, label(way)) for way in edition.position_ways])
+        self.fields["positions"].help_text = cited(edition.positions.article)
 
     def _propose_minutes(self, edition: Regulation | None, chosen: str) -> None:
         """What the edition says of a round as long as the one chosen (I art. 6)."""
@@ -233,6 +243,7 @@ class OpenForm(PlanForm):
             cut_minutes=values["cut_minutes"],
             ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
             substitutes_first_half=values["substitutes_first_half"],
+            positions=PositionsBy(values.get("positions") or PositionsBy.CARD),
             retype_seconds=RETYPE_SECONDS if seconds is None else seconds,
         )
 

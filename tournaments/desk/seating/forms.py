@@ -16,6 +16,7 @@ from scoring.seats import Room, RoomLineUp, Seat
 from scoring.values import PlayerId
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.seating.seating_rows import seats_of, typed_rows
+from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.seating.team_rooms import TeamRooms
 from tournaments.slips import EntrySlip
 from tournaments.wording import label
@@ -49,6 +50,21 @@ class DrawForm(CommandForm):
         typed = self.cleaned_data["letter_fixed"], self.cleaned_data["letter_movable"]
         alphabetical = self.cleaned_data["method"] is SeatingMethod.ALPHABETICAL
         return typed if alphabetical and any(typed) else ()
+
+
+class PositionsForm(CommandForm):
+    """Who deals first at a table and who is served first: the places of all follow."""
+
+    dealer = forms.TypedChoiceField(label=_("Cartaro"), coerce=int)
+    first_served = forms.TypedChoiceField(label=_("Primo servito"), coerce=int)
+
+    def __init__(self, data: QueryDict | None, *, table: TableCard) -> None:
+        super().__init__(data)
+        players = [player for line in table.lines for player in line.players]
+        listed = [(number, player) for number, player in enumerate(players, start=1)]
+        for field, now in zip(("dealer", "first_served"), table.book.order, strict=False):
+            choices(self, field, listed)
+            self.fields[field].initial = now + 1
 
 
 class SeatsForm(CommandForm):

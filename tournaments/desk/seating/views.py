@@ -8,22 +8,27 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import PublishSeating, Rests, SeatRound, TakeBackSeating
+from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, TakeBackSeating
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.forms import DrawForm
+from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.names import Names
-from tournaments.organise.seating import publish_round, seat_round, take_back_round
+from tournaments.organise.seating import (
+    assign_positions,
+    publish_round,
+    seat_round,
+    take_back_round,
+)
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
-from tournaments.presenters.seating.reasons import why_here
+from tournaments.presenters.seating.reasons import WhyHere, why_here
 
 DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
 """Ways to begin that need no typing."""
@@ -93,17 +98,45 @@ def _both(clash: Clash, names: Names) -> str:
     return " / ".join(f"{number} {names.entrants[number].surnames}" for number in clash.entrants)
 
 
-@desk_page()
+@desk_page(to_write=AssignPositions.right)
 def why(desk: Desk, round_: int, table: int) -> HttpResponse:
-    """Why these sit at this table, draft or published."""
+    """Why these sit at this table, draft or published; who deals and is served is said here."""
     reasons = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
     if reasons is None:
         raise Http404
+    form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
+    if desk.writes and _assigned(desk, reasons, form):
+        return desk.go("desk-why", round_, table, message=_("Posti al tavolo salvati."))
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {
         "round": round_,
         "table": reasons.tables,
     }
-    return desk.page("seating/why.html", title=title, why=reasons, round=round_)
+    return desk.page(
+        "seating/why.html",
+        title=title,
+        why=reasons,
+        round=round_,
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _assigned(desk: Desk, here: WhyHere, form: PositionsForm) -> bool:
+    """Whether the places at a table are now as the form says."""
+    if not form.is_valid():
+        return False
+    try:
+        assign_positions(
+            by=desk.by,
+            round_=here.round,
+            table=here.card.book.table,
+            dealer=form.cleaned_data["dealer"],
+            first_served=form.cleaned_data["first_served"],
+            command_id=form.cleaned_data["command_id"],
+        )
+    except Violation as refused:
+        form.refuse(refused.problems)
+    return form.is_valid()
 
 
 @desk_page(SeatRound.right, only_post=True)

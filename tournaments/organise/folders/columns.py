@@ -105,6 +105,11 @@ def seating(format_: Format) -> Columns:
     return ("round", "table", *lines(format_), *room)
 
 
+OF_SEATING = ("places",)
+"""Who dealt first and who was served first, each a player of the table counted from 1; empty where
+a card decided."""
+
+
 def mistaken(format_: Format) -> Columns:
     """Tables where others sat than should have: who should, and who there is to blame."""
     return ("round", "table", *lines(format_), "wrong", "reason")

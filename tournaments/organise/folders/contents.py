@@ -98,7 +98,11 @@ def read_folder(folder: Path) -> Contents:
         ),
         line_ups=_optional(folder, columns.LINE_UPS, columns.line_up(fewest), people),
         groups=_by_group(_optional(folder, columns.GROUPS, columns.GROUP, columns.OF_GROUP)),
-        seating=_by_round(files.read_rows(folder, columns.SEATING, columns.seating(plan.format))),
+        seating=_by_round(
+            files.read_rows(
+                folder, columns.SEATING, columns.seating(plan.format), columns.OF_SEATING
+            )
+        ),
         mistaken=_by_table_once(_optional(folder, columns.MISTAKEN, columns.mistaken(plan.format))),
         rooms=_optional(folder, columns.ROOMS, columns.ROOM),
         sheets=_by_table(

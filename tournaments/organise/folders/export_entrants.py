@@ -16,7 +16,7 @@ from scoring.events import (
     LineUpChanged,
     SeatsMistaken,
 )
-from scoring.plans import Format
+from scoring.plans import Format, PositionsBy
 from scoring.queries import Book, EntrantInBook, EventFilter, RoundInBook, TableInBook
 from scoring.rules import formats
 from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
@@ -84,16 +84,21 @@ class EntrantsExport:
             rows.append((from_round, number, *_people(players, cards, size), reason))
         return columns.line_up(size), rows
 
-    def seating(self) -> Iterator[CsvRow]:
-        """Who really sat where."""
-        for table in self.tables:
-            room = (table.room.value if table.room else None,)
-            yield (
+    def seating(self) -> tuple[Columns, list[CsvRow]]:
+        """Who really sat where; with their places where no card decided."""
+        by_card = self.book.settings.positions is PositionsBy.CARD
+        shown = () if by_card else columns.OF_SEATING
+        rows: list[CsvRow] = [
+            (
                 table.round,
                 table.table,
                 *self._lines(table.lines),
-                *(room if self.book.format is Format.TEAMS else ()),
+                *((table.room and table.room.value,) if self.book.format is Format.TEAMS else ()),
+                *(" ".join(str(player + 1) for player in table.order[:2]) for _ in shown),
             )
+            for table in self.tables
+        ]
+        return (*columns.seating(self.book.format), *shown), rows
 
     def mistaken(self) -> Iterator[CsvRow]:
         """Tables where others should have sat, with those to blame who sat there."""

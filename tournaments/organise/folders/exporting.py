@@ -46,7 +46,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
     texts = {
         columns.TOURNAMENT: plan_file.written(tournament, book),
         columns.ENTRANTS: _csv(*people.entrants()),
-        columns.SEATING: _csv(columns.seating(book.format), people.seating()),
+        columns.SEATING: _csv(*people.seating()),
         columns.SMAZZATE: _csv((*columns.SMAZZATA, *extra), export_scores.smazzate(tables, extra)),
         columns.STANDINGS: standings_csv(tournament, numbers),
     }

@@ -33,7 +33,7 @@ from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.remarks import perform
-from tournaments.organise.seating import amend_seating, publish_round
+from tournaments.organise.seating import amend_seating, assign_positions, publish_round
 from tournaments.permissions import opening
 
 
@@ -122,6 +122,23 @@ class _Import:
             amend_seating(by=self.target.by, round_=round_, seats=due)
             publish_round(by=self.target.by, round_=round_)
         self._sit_wrong(round_)
+        for row in self.contents.seating[round_]:
+            if places := row.numbers("places"):
+                self._take_places(round_, row, places)
+
+    def _take_places(self, round_: RoundNumber, row: Cells, places: tuple[int, ...]) -> None:
+        """Who dealt first at a table and who was served first."""
+        if len(places) != 2:
+            raise row.unreadable("places")
+        dealer, first_served = places
+        with self.target.blaming(row):
+            assign_positions(
+                by=self.target.by,
+                round_=round_,
+                table=TableNumber(row.number("table")),
+                dealer=dealer,
+                first_served=first_served,
+            )
 
     def _draw(self, round_: RoundNumber, due: tuple[Seat, ...]) -> None:
         """By the ledger alone: what names and clubs did to the order, the folder has already."""
@@ -129,14 +146,19 @@ class _Import:
         missing = any(before.missing for before in queries.rounds(by.ledger)[-1:])
         go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
         reason = go_on if missing else ""
+        # A seed is asked for where places are drawn; the rows say which were.
         by_hand = SeatRound(
-            round=round_, method=SeatingMethod.BY_HAND, seats=due, rests=Rests.PLAYED
+            round=round_,
+            method=SeatingMethod.BY_HAND,
+            seats=due,
+            seed=round_,
+            rests=Rests.PLAYED,
         )
         if round_ == 1 and self.first_round is not SeatingMethod.ENTRY_ORDER:
             perform(by_hand, by=by, reason=reason)
             return
         try:
-            perform(SeatRound(round=round_, rests=Rests.PLAYED), by=by, reason=reason)
+            perform(SeatRound(round=round_, seed=round_, rests=Rests.PLAYED), by=by, reason=reason)
         except Violation:
             perform(by_hand, by=by, reason=reason)
 

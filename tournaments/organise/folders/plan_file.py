@@ -16,6 +16,7 @@ from scoring.plans import (
     GroupsPlan,
     Movement,
     Plan,
+    PositionsBy,
     SeatingMethod,
 )
 from scoring.queries import Book
@@ -70,6 +71,8 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     substitutes_first_half: bool | UnsetType = UNSET
     retype_seconds: int | UnsetType = UNSET
     """Left out: as many as everywhere."""
+    positions: PositionsBy | UnsetType = UNSET
+    """Left out: by card."""
     protest_minutes: int | UnsetType = UNSET
     cut_minutes: int | UnsetType = UNSET
     """Both windows for protests; left out: as the regulation has them."""
@@ -92,6 +95,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             ranked_by=self.ranked_by or (),
             substitutes_first_half=self.substitutes_first_half or False,
             retype_seconds=_or(self.retype_seconds, RETYPE_SECONDS),
+            positions=_or(self.positions, PositionsBy.CARD),
             protest_minutes=_or(self.protest_minutes, None),
             cut_minutes=_or(self.cut_minutes, None),
         )
@@ -117,6 +121,7 @@ def written(tournament: Tournament, book: Book) -> str:
         ranked_by=_chosen(book) or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
         retype_seconds=_unless(RETYPE_SECONDS, settings.retype_seconds),
+        positions=UNSET if settings.positions is PositionsBy.CARD else settings.positions,
         protest_minutes=_unless(protests.minutes, settings.protest_minutes),
         cut_minutes=_unless(protests.windows(settings.protest_minutes, None)[1], book.cut_minutes),
     )

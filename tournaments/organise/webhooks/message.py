@@ -43,6 +43,7 @@ UNTOLD = frozenset(
         *(ev.NameCorrected, ev.TextsErased),
         # The desk's own business, until something public comes of it.
         *(ev.RoundSeated, ev.SeatingAmended, ev.RoomsDeclared, ev.SecondKeyingChosen),
+        ev.PositionsAssigned,
         *(ev.SheetCheckedIn, ev.SheetReadAgain, ev.ReadingsSettled, ev.EntryUndone),
     )
 )

@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 from scoring.queries import TableInBook
+from scoring.rules.timeout import Position, seated
 from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, SheetState
 from tournaments.names import EntrantName, Names, surname
+from tournaments.wording import label
 from tournaments.wording.regulations import article
+
+
+class SeatedPlayer(NamedTuple):
+    """A player and the place at the table (U art. 3.3)."""
+
+    player: str
+    position: Position
+    turn: int
+    """In the first smazzata: 0 deals, 1 is served first."""
+
+    @property
+    def place(self) -> str:
+        return label(self.position)
+
+    @property
+    def is_dealer(self) -> bool:
+        return self.turn == 0
+
+    @property
+    def is_first_served(self) -> bool:
+        return self.turn == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +49,8 @@ class TableLine:
     """Who really sat there that round: a substitute, or a team's players in this room."""
     membership_numbers: tuple[str, ...]
     """Of each of the players."""
+    seated: tuple[SeatedPlayer, ...]
+    """Where each of the players sits; nobody where they draw a card for it (U art. 3.3)."""
     smazzate: tuple[int, ...]
     points: Points | None
     """What it earned; at both tables of a match of teams, what the match earned."""
@@ -51,6 +78,19 @@ class TableLine:
         """What the line is called: the team, or the players who sat there."""
         team = self.entrants[0].team
         return team or " – ".join(self.players)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        return tuple(each.position for each in self.seated)
+
+    @property
+    def places(self) -> str:
+        """Where its players sit, in their order: `Nord – Sud`; empty where cards decide."""
+        return " – ".join(each.place for each in self.seated)
+
+    def place_of(self, index: int) -> str:
+        """Where one of its players sits; empty where cards decide."""
+        return self.seated[index].place if self.seated else ""
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
@@ -128,6 +168,12 @@ class TableCard:
         return None if corrected else self.book.handling.counts_from
 
     @property
+    def around(self) -> tuple[SeatedPlayer, ...]:
+        """Everybody in the order of play, who deals first, then who is served first."""
+        seated_here = chain.from_iterable(line.seated for line in self.lines)
+        return tuple(sorted(seated_here, key=lambda each: each.turn))
+
+    @property
     def is_wrong(self) -> bool:
         """Other lines should have played here (I art. 2)."""
         return self.book.due is not None and self.book.due != self.book.lines
@@ -163,7 +209,23 @@ def _line(table: TableInBook, line: Line, names: Names) -> TableLine:
         membership_numbers=tuple(
             names.membership_numbers.get(player, "") for player in table.players[index]
         ),
+        seated=_seated(table, names)[index],
         smazzate=tuple(smazzata.of(line).total for smazzata in smazzate),
         written=table.sheet.game_points(line) if table.sheet else None,
         points=table.points[index] if index < len(table.points) else None,
+    )
+
+
+def _seated(table: TableInBook, names: Names) -> tuple[tuple[SeatedPlayer, ...], ...]:
+    """Each player in the place that the order of play has for them, line by line."""
+    if not table.order:
+        return ((),) * len(table.lines)
+    positions = seated(len(table.order))
+    turns = iter([table.order.index(player) for player in range(len(table.order))])
+    return tuple(
+        tuple(
+            SeatedPlayer(names.player(player), positions[turn], turn)
+            for player, turn in zip(line, turns, strict=False)
+        )
+        for line in table.players
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import cycle, groupby
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
@@ -22,6 +22,8 @@ class NamedSeat:
     table: TableNumber
     line: Line
     room: Room | None
+    place: str
+    """Nord, Est ...; empty where they draw a card for it."""
     rests: bool
 
 
@@ -32,6 +34,11 @@ class SeatsByName:
     published: bool
     letters: tuple[tuple[str, tuple[NamedSeat, ...]], ...]
     """Initial letters in order, each with its players in order of surname."""
+
+    @property
+    def with_positions(self) -> bool:
+        """Whether places at the tables are known."""
+        return any(seat.place for _letter, seats in self.letters for seat in seats)
 
 
 def seats_by_name(moment: Moment, round_: RoundNumber) -> SeatsByName | None:
@@ -56,25 +63,27 @@ def seats_by_name(moment: Moment, round_: RoundNumber) -> SeatsByName | None:
 def _seats(page: RoundPage) -> list[NamedSeat]:
     """Everybody where they really sit; of a team's players only those who play this round."""
     return [
-        _seat(player, entrant.number, line, table)
+        _seat(player, entrant.number, line, table, line.place_of(index))
         for table in page.tables
         for line in table.lines
-        for entrant, players in _people(line)
-        for player in players
+        for index, (entrant, player) in enumerate(_people(line))
     ]
 
 
-def _people(line: TableLine) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
-    (first, *others) = line.entrants
-    return line.people if others else ((first, line.players),)
+def _people(line: TableLine) -> tuple[tuple[EntrantName, str], ...]:
+    """Each player with the entrant they play for."""
+    return tuple(zip(cycle(line.entrants), line.players, strict=False))
 
 
-def _seat(player: str, entrant: EntrantNumber, line: TableLine, table: TableCard) -> NamedSeat:
+def _seat(
+    player: str, entrant: EntrantNumber, line: TableLine, table: TableCard, place: str
+) -> NamedSeat:
     return NamedSeat(
         player=player,
         entrant=entrant,
         table=table.book.table,
         line=line.line,
         room=table.book.room,
+        place=place,
         rests=table.is_bye,
     )

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.events import PlacesSwapped, SeatTakenOver
-from scoring.plans import Format, Movement, SeatingMethod
+from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
 from scoring.rules.pairing.movement import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
+from scoring.rules.positions import drawn, lines_of
 from scoring.rules.regulations.entry import Article
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
@@ -35,6 +36,8 @@ class WhyHere:
     tables: str
     """The table, or the two of a match of teams."""
     card: TableCard
+    closed: bool
+    """Whether the round is."""
     sentences: tuple[str, ...]
 
 
@@ -47,6 +50,7 @@ def why_here(moment: Moment, round_: RoundNumber, table: TableNumber) -> WhyHere
         round=round_,
         tables=_tables(facts),
         card=facts.card,
+        closed=facts.round.closed,
         sentences=tuple(sentence(text) for text in _sentences(facts)),
     )
 
@@ -74,6 +78,26 @@ def _sentences(facts: Facts) -> Iterator[str]:
         yield from seating_rest.brings(facts)
     if facts.card.is_wrong:
         yield from _wrong(facts)
+    if facts.card.around:
+        yield _places(facts)
+
+
+def _places(facts: Facts) -> str:
+    """Who sits where at the table, and by what: the lot is drawn again from its seed to see."""
+    seed, round_, table = facts.round.seed, facts.round.number, facts.table
+    lot = seed is not None and drawn(lines_of(facts.book.format), seed, round_, table.table)
+    by_lot = facts.book.settings.positions is PositionsBy.PROGRAM and lot == table.order
+    how = (
+        _("sorteggiati dal programma con il seme %(seed)s") % {"seed": seed}
+        if by_lot
+        else label(PositionsBy.DIRECTION)
+    )
+    return _("posti al tavolo %(how)s%(cited)s: %(places)s. %(dealer)s dà le carte per primo.") % {
+        "how": how,
+        "cited": _in_brackets(facts.book.regulation.positions),
+        "places": ", ".join(f"{each.place} {each.player}" for each in facts.card.around),
+        "dealer": facts.card.around[0].player,
+    }
 
 
 def _as_drawn(facts: Facts) -> Iterator[str]:

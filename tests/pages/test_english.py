@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from dataclasses import replace
 from html import unescape
 
@@ -32,7 +33,12 @@ ITALIAN = re.compile(
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Seven pairs, two of three rounds played, one sheet of the second still out."""
     hall = builders.open_tournament(name="Evening", slug="evening", rounds=3)
     builders.enter(hall, 7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -23,7 +24,12 @@ UNREADABLE = (
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Four pairs, the first of which has letters of its own everywhere."""
     hall = builders.open_tournament("Trofeo Forlì")
     builders.enter(hall, 4)

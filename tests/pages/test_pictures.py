@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from scoring.plans import Format, GroupPlan, GroupsPlan
@@ -17,7 +19,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Seven pairs (one rests), two of three rounds played, a table of the second still out."""
     hall = builders.open_tournament()
     builders.enter(hall, 7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from uuid import UUID, uuid4
 
 import pytest
@@ -32,7 +33,12 @@ OTHER = SCORE | {"smazzate.2.b.total": "505"}
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     return hall_with_proposals()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -28,7 +29,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Seven pairs (one rests), two of three rounds played, a table of the second still out."""
     hall = builders.open_tournament()
     builders.enter(hall, 7)
@@ -442,10 +448,9 @@ def test_an_entrant_without_a_row_of_its_own_still_has_a_page(hall: Hall, client
     assert builders.player_name(1) in read(client, url(hall, "coppie/1/"))
 
 
-def test_the_list_of_tournaments_has_pages(client: Client) -> None:
-    director = builders.user(may_open=True)
-    for number in range(25):
-        builders.open_tournament(f"Serata {number}", director=director)
+def test_the_list_of_tournaments_has_pages(hall: Hall, client: Client) -> None:
+    for number in range(24):
+        builders.open_tournament(f"Serata {number}", director=hall.director)
     assert read(client, "/").count('class="card"') == 24
     assert read(client, "/?pagina=2").count('class="card"') == 1
     assert read(client, "/?pagina=nulla").count('class="card"') == 24

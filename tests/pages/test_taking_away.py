@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+from copy import deepcopy
 from datetime import date
 from typing import Any
 
@@ -27,7 +28,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Seven pairs (one rests), two rounds played, a table of the second still out."""
     hall = builders.open_tournament(rounds=3)
     builders.enter(hall, 7)

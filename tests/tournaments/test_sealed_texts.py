@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -38,7 +39,12 @@ SECRET = "Malore di Rossi, testo riservato"
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """With a reason, a corrected name and a filed referto in its book."""
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
     withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=SECRET)
@@ -247,17 +253,18 @@ def test_an_emptied_draft_that_is_written_again_cannot_be_guessed_by_its_hash(
     registrar: User,
 ) -> None:
     hall = builders.small_tournament(how_many=4, rounds=1)
-    erase_referto(by=registrar, referto=written.draft(hall))
-    draft = Referto.objects.get()
+    draft = written.draft(hall)
+    erase_referto(by=registrar, referto=draft)
+    draft.refresh_from_db()
     with pytest.raises(Violation) as refused:
         file_referto(by=hall.directing, referto=draft)
     (problem,) = refused.value.problems
     assert (problem.code, problem.field) == (HouseCode.FACTS_REQUIRED, "facts")
     assert "Scrivi che cosa è successo" in explain(problem)
-    assert Referto.objects.get().event_number is None
+    assert Referto.objects.get(pk=draft.pk).event_number is None
     file_referto(by=hall.refereeing, referto=draft, form=written.form(hall))
-    assert Referto.objects.get().salt
-    erase_referto(by=registrar, referto=Referto.objects.get())
+    assert Referto.objects.get(pk=draft.pk).salt
+    erase_referto(by=registrar, referto=Referto.objects.get(pk=draft.pk))
     assert "1 registro integro." in _said(ledger=hall.ledger)
 
 

@@ -174,11 +174,12 @@ def _none_left(
 
 def _bonus_is_due(score: SmazzataScore, side: Line, regulation: Regulation) -> bool:
     """Whether the referee's bonus is as I art. 22 has it: whole, to a line without a clean burraco
-    that closed, the other one having played both pozzi. Who typed only a total may have."""
+    that closed, left none by the other one, which played both. Who typed only a total may have."""
     breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
     if printed is None or breakdown is None or breakdown.referee_bonus < printed.points:
         return False
-    return _another_took(score, side) and breakdown.closed and not breakdown.clean
+    left_none = breakdown.pozzetto is Pozzetto.NONE_LEFT and _another_took(score, side)
+    return left_none and breakdown.closed and not breakdown.clean
 
 
 def _another_took(score: SmazzataScore, side: Line) -> bool:

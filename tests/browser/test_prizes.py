@@ -34,6 +34,7 @@ def ended() -> Hall:
 def _for_a_reason(page: Page) -> None:
     page.get_by_label("Annuncia a classifica definitiva").press("Space")
     page.get_by_label("Motivo").fill("Lo sponsor")
+    page.get_by_label("Controfirma").press("ArrowDown")
 
 
 def fits(page: Page) -> bool:

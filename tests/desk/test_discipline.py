@@ -126,7 +126,7 @@ def test_an_undecided_espulsione_holds_the_seating_by_name_at_the_desk_and_throu
     reason = {"reason": "Chi resta va a casa", "command_id": uuid4()}
     client.post(page(hall, "desk-withdraw", 1), reason)
     assert 1 not in api.get(roll).json()["absent"]
-    client.post(page(hall, "desk-draw", 2), {"command_id": uuid4()})
+    client.post(page(hall, "desk-draw", 2), {"command_id": uuid4(), "rest": "on"})
     builders.publish(hall, 2)
     assert not queries.tables_of(hall.ledger, EntrantNumber(1))[1:]
     rows_equal_fold(hall.ledger)

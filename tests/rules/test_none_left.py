@@ -47,6 +47,10 @@ def test_a_pozzetto_that_was_not_taken_costs_a_hundred_and_does_not_close() -> N
     assert refusal.data == {"none_left": "22"}
 
 
+def test_who_took_a_pozzetto_has_no_bonus_of_who_was_left_none() -> None:
+    assert "referee_bonus_not_due" in wrong(replace(CLOSING, pozzetto=Pozzetto.TAKEN))
+
+
 @pytest.mark.parametrize("pozzetto", [Pozzetto.NOT_TAKEN, Pozzetto.NONE_LEFT])
 def test_none_is_left_only_where_the_other_line_took_them(pozzetto: Pozzetto) -> None:
     found = wrong(CLOSING, replace(OTHER, pozzetto=pozzetto))

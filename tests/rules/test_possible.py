@@ -246,7 +246,9 @@ def test_u_3_1_of_three_a_line_closes_with_either_s_pozzetto_and_burraco() -> No
 
 
 def test_i_art_22_a_referee_adds_what_the_edition_prints_and_no_more() -> None:
-    closed = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=150)
+    closed = Breakdown(
+        dirty=1, closed=True, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT, cards_table=150
+    )
     assert found(line(closed, INTERNAZIONALE), line(LOST, INTERNAZIONALE), INTERNAZIONALE) == []
     more = line(replace(closed, referee_bonus=205), INTERNAZIONALE)
     problem = one(more, line(LOST, INTERNAZIONALE), INTERNAZIONALE)
@@ -259,7 +261,9 @@ def test_i_art_22_the_bonus_is_for_who_has_no_clean_burraco_beside_both_pozzi_pl
 ) -> None:
     """Exactly 200, and only where the other line took the pozzetti."""
     regulation = regulations.load(edition)
-    due = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=150)
+    due = Breakdown(
+        dirty=1, closed=True, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT, cards_table=150
+    )
     others = replace(LOST, clean=1, cards_table=90)
     for left, other in (
         (replace(due, clean=1), others),
@@ -275,14 +279,18 @@ def test_i_art_22_the_bonus_is_for_who_has_no_clean_burraco_beside_both_pozzi_pl
 
 
 def test_i_art_22_without_the_bonus_s_case_a_closing_still_needs_its_burraco() -> None:
-    left = Breakdown(dirty=1, closed=True, referee_bonus=5, cards_table=150)
+    left = Breakdown(
+        dirty=1, closed=True, referee_bonus=5, pozzetto=Pozzetto.NONE_LEFT, cards_table=150
+    )
     problems = found(line(left, INTERNAZIONALE), line(LOST, INTERNAZIONALE), INTERNAZIONALE)
     assert ("closed_without_burraco", "a.closed") in problems
 
 
 def test_i_art_22_who_was_left_without_a_pozzo_closes_without_a_clean_burraco() -> None:
     """100 of closing and 200 by the referee; nothing for the pozzetto that it could not take."""
-    left = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=100)
+    left = Breakdown(
+        dirty=1, closed=True, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT, cards_table=100
+    )
     assert smazzata.total(left, INTERNAZIONALE) == 100 + 100 + 200 + 100
     others = line(replace(LOST, clean=1, cards_table=90), INTERNAZIONALE)
     assert found(line(left, INTERNAZIONALE), others, INTERNAZIONALE) == []

@@ -231,7 +231,7 @@ def test_no_printed_regulation_knows_a_semi_clean_burraco(edition: str) -> None:
 
 
 def test_i_art_22_a_referee_may_add_points_to_a_closing() -> None:
-    unclean = replace(CLOSING, clean=0, referee_bonus=200)
+    unclean = replace(CLOSING, clean=0, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT)
     assert smazzata.total(unclean, INTERNAZIONALE) == 685
     assert _under(INTERNAZIONALE, unclean) == []
     (problem,) = _under(INTERNAZIONALE, replace(CLOSING, closed=False, referee_bonus=200))

@@ -63,11 +63,17 @@ def _line(
         bonus=bonus,
         closed=closed,
         referee_bonus=200 if left else 0,
-        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
+        pozzetto=_pozzetto(left=left, taken=taken),
         cards_table=table,
         cards_hand=hand,
         penalised=draw(_worth(most - table - hand)),
     )
+
+
+def _pozzetto(*, left: bool, taken: bool) -> Pozzetto:
+    if left:
+        return Pozzetto.NONE_LEFT
+    return Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN
 
 
 @st.composite

@@ -71,7 +71,6 @@ def save(hall: Hall, typed: SheetForm) -> SheetScore:
 
 BONUS = line(clean=1, dirty=1, bonus=2, closed=True, cards_table=285)
 SEMI = line(semi_clean=1, dirty=1, closed=True, cards_table=285)
-AWARDED = line(dirty=1, closed=True, referee_bonus=200, cards_table=285)
 NONE_LEFT = line(
     dirty=1, closed=True, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT, cards_table=285
 )
@@ -79,13 +78,12 @@ SHEETS = [
     ("classico", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
     ("fedibur-1985", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
     ("uisp-parole", 2, [(785, 160), (70, -60)], [(BONUS, PLAYING)]),
-    ("internazionale", 2, [(685, 160), (170, 40)], [(AWARDED, PLAYING)]),
     ("internazionale", 2, [(685, 160), (170, 40)], [(NONE_LEFT, PLAYING)]),
     (
         "italiano",
         4,
         [(635, 160), (685, 160), (685, 160), (170, 40)],
-        [(SEMI, PLAYING), (AWARDED, PLAYING), (CLOSING, PLAYING)],
+        [(SEMI, PLAYING), (NONE_LEFT, PLAYING), (CLOSING, PLAYING)],
     ),
 ]
 
@@ -170,7 +168,11 @@ def test_i_art_17_an_imported_total_left_out_asks_both_lines(tmp_path: Path) -> 
     [
         ("classico", SEMI, Code.SEMI_CLEAN_NOT_IN_REGULATION),
         ("classico", BONUS, Code.BONUS_NOT_IN_REGULATION),
-        ("uisp-parole", AWARDED, Code.REFEREE_BONUS_NOT_IN_REGULATION),
+        (
+            "uisp-parole",
+            line(dirty=1, closed=True, referee_bonus=200, cards_table=285),
+            Code.REFEREE_BONUS_NOT_IN_REGULATION,
+        ),
         (
             "internazionale",
             line(dirty=2, closed=True, cards_table=200),

@@ -65,8 +65,9 @@ FIGURE_RULES: dict[StrEnum, Sentence] = {
     Code.REFEREE_BONUS_NOT_DUE: Sentence(
         _("Il bonus arbitrale di %(value)s qui non spetta"),
         _(
-            "Sono %(points)s punti, per chi chiude senza burraco pulito quando l'altra linea ha"
-            " giocato i due pozzetti: correggi il bonus, i burrachi puliti o i pozzetti."
+            "Sono %(points)s punti, per chi non aveva un pozzetto da prendere, l'altra linea avendo"
+            " giocato i due, e chiude senza burraco pulito: correggi il bonus, i burrachi puliti o"
+            " i pozzetti."
         ),
     ),
     Code.DECK_EXCEEDED: Sentence(

@@ -46,6 +46,7 @@ OPENING = {
     "cut_minutes": 0,
     "round_minutes": 35,
     "ranked_by": ["victory_points", "match_points", "game_points"],
+    "positions": "card",
 }
 EDITION_OF_PAIRS = "uisp-parole"
 

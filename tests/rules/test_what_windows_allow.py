@@ -13,6 +13,7 @@ from scoring import commands
 from scoring.commands import (
     AmendSeating,
     AnnouncePrizes,
+    AssignPositions,
     AwaitLines,
     AwardSmazzata,
     BeginTable,
@@ -223,6 +224,12 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
         always(PublishSeating(round=NEXT)),
         never(Code.ROUND_UNKNOWN),
         never(Code.ROUND_UNKNOWN),
+    ),
+    (
+        "places at a table",
+        always(AssignPositions(round=FIRST, table=ONE, dealer=1, first_served=3)),
+        never(Code.POSITIONS_BY_CARD),
+        never(Code.POSITIONS_BY_CARD),
     ),
     (
         "seating taken back",

@@ -18,6 +18,7 @@ from scoring.plans import (
     Plan,
     PositionsBy,
     SeatingMethod,
+    Settings,
 )
 from scoring.queries import Book
 from scoring.rules import formats
@@ -121,7 +122,7 @@ def written(tournament: Tournament, book: Book) -> str:
         ranked_by=_chosen(book) or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
         retype_seconds=_unless(RETYPE_SECONDS, settings.retype_seconds),
-        positions=UNSET if settings.positions is PositionsBy.CARD else settings.positions,
+        positions=_positions(settings),
         protest_minutes=_unless(protests.minutes, settings.protest_minutes),
         cut_minutes=_unless(protests.windows(settings.protest_minutes, None)[1], book.cut_minutes),
     )
@@ -130,6 +131,10 @@ def written(tournament: Tournament, book: Book) -> str:
 
 def _kind(tournament: Tournament) -> TournamentKind | UnsetType:
     return TournamentKind(tournament.kind) if tournament.kind else UNSET
+
+
+def _positions(settings: Settings) -> PositionsBy | UnsetType:
+    return UNSET if settings.positions is PositionsBy.CARD else settings.positions
 
 
 def _or(written: _T | UnsetType, usual: _U) -> _T | _U:

@@ -26,6 +26,7 @@ SECTIONS: dict[str, Promise] = {
     "victory_points": _("Dai punti partita ai Victory Points"),
     "ranking": _("La classifica"),
     "bye": _("Il riposo"),
+    "positions": _("Posti al tavolo"),
     "later_rounds": _("I turni dopo il primo"),
     "time": _("Il tempo"),
     "time_out": _("La fine del tempo"),
@@ -150,6 +151,7 @@ _OF: dict[tuple[str, str], Promise] = {
     ("Deck", "cards"): _("numero di carte"),
     ("TechnicalScore", "smazzate"): _("nei turni di smazzate"),
     ("Offence", "article"): _("articolo"),
+    ("Positions", "ways"): _("come si danno"),
 }
 
 _WANTED: dict[str, Promise] = {

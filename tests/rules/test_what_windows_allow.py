@@ -186,6 +186,7 @@ def never(code: Code) -> Outcomes:
 ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 ROUND_OVER_ONLY: Outcomes = (Code.SEAT_NOT_FREE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 NO_SEAT: Outcomes = (Code.NO_SEAT_TAKEN, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+BY_CARD: Outcomes = (Code.POSITIONS_BY_CARD, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
 NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
@@ -228,8 +229,8 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     (
         "places at a table",
         always(AssignPositions(round=FIRST, table=ONE, dealer=1, first_served=3)),
-        never(Code.POSITIONS_BY_CARD),
-        never(Code.POSITIONS_BY_CARD),
+        BY_CARD,
+        BY_CARD,
     ),
     (
         "seating taken back",

@@ -75,6 +75,7 @@ def test_where_no_rest_is_known_robots_fill_the_table(format_: Format, entrants:
     page = " ".join(draw(hall, rest="on").content.decode().split())
     assert "il regolamento non dà un riposo (art. 3.1)" in page
     assert 'name="rest"' not in page
+    assert "Servono robot" in page
     assert queries.rounds(hall.ledger) == ()
     robot(hall)
     assert "Abbinamenti pronti" in draw(hall).content.decode()

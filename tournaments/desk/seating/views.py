@@ -170,13 +170,14 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
 
 def _robot_or_rest(desk: Desk, round_: int, form: DrawForm, problem: Problem) -> HttpResponse:
     """Asked before somebody rests for the first time; where no rest is known only robots help."""
+    may_rest = problem.code is Code.ROBOT_OR_REST
     return desk.page(
         "seating/robot_or_rest.html",
-        title=_("Robot o riposo?"),
+        title=_("Robot o riposo?") if may_rest else _("Servono robot"),
         round=round_,
         form=form,
         problem=problem,
-        may_rest=problem.code is Code.ROBOT_OR_REST,
+        may_rest=may_rest,
         gaps=[gap for gap in queries.gaps(desk.book) if gap.missing],
     )
 

@@ -55,7 +55,13 @@ function ofNoneLeft(line, other, field) {
 
 /** What a referee adds to a closing is whole, of a line without a clean burraco, the other's pozzetto taken. */
 const isDue = ({ name, points }, line, other) =>
-  line[name] >= points && line.closed && !line.clean && !other.no_pozzetto && !other.none_left;
+  line[name] >= points &&
+  line.closed &&
+  !line.clean &&
+  line.none_left &&
+  !line.no_pozzetto &&
+  !other.no_pozzetto &&
+  !other.none_left;
 
 function ofAdded(line, other, at, rules) {
   return rules.added_to_closing

@@ -147,6 +147,27 @@ def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure()
     rows_equal_fold(hall.ledger)
 
 
+def test_u_13_3_is_cited_wherever_it_stands_and_what_punishes_lateness_nowhere() -> None:
+    """A round not played is a technical outcome; the 100 P.P. of art. 13.2 are discipline (0175)."""
+    hall = hall_under("uisp-parole")
+    builders.award(hall, 1, 2, EVEN, EVEN, cause=AwardCause.LATE)
+    first, second = (table.lines[0][0] for table in builders.tables(hall, 1))
+    builders.penalise(hall, first, 1, 100, article="13.2")
+    api = f"/api/v1/tournaments/{hall.tournament.slug}"
+    cites_late = [
+        page(hall, "turni/1/"),
+        page(hall, f"coppie/{second}/"),
+        page(hall, "turni/1/risultati.csv"),
+        read(draw(hall, DocumentKind.RESULTS, "1")),
+        Client().get(f"{api}/rounds/1").content.decode(),
+        Client().get(f"{api}/entrants/{second}").content.decode(),
+    ]
+    assert ["art. 13.3" in shown for shown in cites_late] == [True] * 6
+    (taken,) = Client().get(f"{api}/entrants/{first}").json()["deductions"]
+    assert (taken["amount"], taken["article"]) == (100, "")
+    assert not [shown for shown in (*cites_late, page(hall, f"coppie/{first}/")) if "13.2" in shown]
+
+
 def test_desk_and_files_say_it_too(client: Client) -> None:
     hall = hall_under("internazionale")
     builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)

@@ -273,6 +273,8 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the sheet says that does not count; None: none was in."""
     technical: tuple[tuple[SmazzataNumber, tuple[int, ...]], ...] = ()
     """Smazzate that a referee decided, with the P.P. of each line (U art. 10.27)."""
+    technical_under: str = ""
+    """The article these stand on, as the edition writes it; empty where there are none."""
     entry: EventNumber | None = None
     """Where readings differ: the event of the one that stands."""
     readings: tuple[PaperReading, ...] = ()

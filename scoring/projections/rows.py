@@ -22,7 +22,7 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
-from scoring.rules.awards import award_article
+from scoring.rules.awards import award_article, technical_article
 from scoring.rules.ledger import (
     Complaint,
     Ledger,
@@ -164,7 +164,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "flagged": table.flagged,
         "handling": _handling(regulation, round_, table),
         "points": _json(earned),
-        "unlikely": _json(_unlikely(ledger, regulation, score)),
+        "unlikely": _json(_unlikely(ledger, regulation, table)),
         "entered_by": table.entered_by,
         "last": table.last,
     }
@@ -187,7 +187,8 @@ def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
         counts_from=_later(score, round_),
         undoable=score is not None and score.typed and score.number == table.last,
         **_awarded(regulation, table),
-        technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
+        technical=tuple(table.decided.items()),
+        technical_under=technical_article(regulation) if table.technical else "",
         entry=score.number if score and table.flagged else None,
         readings=tuple(
             PaperReading(number=each.number, by=each.by, sheet=each.sheet)
@@ -217,10 +218,12 @@ def _awarded(regulation: Regulation, table: Table) -> dict[str, Any]:
 _UNTOUCHED = Handling()
 
 
-def _unlikely(ledger: Ledger, regulation: Regulation, score: Score | None) -> list[Line]:
+def _unlikely(ledger: Ledger, regulation: Regulation, table: Table) -> list[Line]:
+    score = table.score
     if score is None or score.sheet is None or ledger.opened is None:
         return []
-    return sorted(unlikely_lines(score.sheet, regulation, ledger.opened.smazzate_per_round))
+    planned = ledger.opened.smazzate_per_round
+    return sorted(unlikely_lines(score.sheet, regulation, planned, table.decided))
 
 
 def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:

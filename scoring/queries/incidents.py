@@ -94,14 +94,18 @@ def leaving(
 
 
 def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
-    """A lost sheet, each line too late to play, and a correction that comes too late."""
+    """A lost sheet, each line too late to play, and a correction that comes too late.
+
+    What an annulled one comes to is offered where the text says it (I art. 19): U art. 12.2 leaves
+    it to the referee.
+    """
     by = technical_scores.terms(book.regulation, book)
     proposals = [*_lost(by, book.regulation), *_late(by)]
-    even = technical_scores.even(by) if may_annul(book, table.round) else None
-    if even is not None:
+    annulled = technical_scores.prescribed(AwardCause.ANNULLED, by)
+    if annulled is not None and may_annul(book, table.round):
         article = award_article(book.regulation, AwardCause.ANNULLED)
         proposals.append(
-            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
+            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=annulled, article=article)
         )
     return tuple(proposals)
 

@@ -19,3 +19,9 @@ def award_article(regulation: Regulation, cause: AwardCause) -> str:
         AwardCause.LATE: late.article if late else "",
     }
     return articles.get(cause, "")
+
+
+def technical_article(regulation: Regulation) -> str:
+    """Where the technical score of a smazzata stands: U prints it (art. 10.27)."""
+    says = regulation.technical_smazzata
+    return says.article if says else "RULES 13"

@@ -68,7 +68,7 @@ def _unlikely(
         entrant
         for played in round_.match(table)
         if (score := played.score_after(after)) is not None and score.sheet is not None
-        for line in unlikely_lines(score.sheet, regulation, planned)
+        for line in unlikely_lines(score.sheet, regulation, planned, played.decided)
         for entrant in played.seat.lines[line.place]
     )
 

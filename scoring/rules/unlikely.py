@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import SheetScore
-from scoring.values import Line
+from scoring.values import Line, SmazzataNumber
 
 Figures = Mapping[str, int]
 """P.P. by their path on the sheet: `smazzate.0.a.total`, `totals.b`."""
+
+Decided = Mapping[SmazzataNumber, tuple[int, ...]]
+"""P.P. of each line in the smazzate that have a technical score (U art. 10.27)."""
 
 
 def unlikely_figures(sheet: SheetScore, regulation: Regulation, planned: int) -> dict[str, int]:
@@ -18,9 +21,19 @@ def unlikely_figures(sheet: SheetScore, regulation: Regulation, planned: int) ->
     return {path: value for _, path, value in _beyond(sheet, regulation, planned)}
 
 
-def unlikely_lines(sheet: SheetScore, regulation: Regulation, planned: int) -> frozenset[Line]:
-    """The lines that have such a figure."""
-    return frozenset(line for line, _, _ in _beyond(sheet, regulation, planned))
+def unlikely_lines(
+    sheet: SheetScore, regulation: Regulation, planned: int, decided: Decided
+) -> frozenset[Line]:
+    """The lines that have such a figure; what a referee decided nobody wrote, and is not one."""
+    ruled = {
+        f"smazzate.{number - 1}.{line}.total"
+        for number, totals in decided.items()
+        for one in sheet.smazzate[number - 1 : number]
+        if tuple(score.total for score in one.lines().values()) == totals
+        for line in one.lines()
+    }
+    beyond = _beyond(sheet, regulation, planned)
+    return frozenset(line for line, path, _ in beyond if path not in ruled)
 
 
 def problems(

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
@@ -296,11 +297,13 @@ def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("regulation", "cited"), [("internazionale", "art. 19"), ("uisp-parole", "art. 12.2")]
+    ("regulation", "cited", "offered"),
+    [("internazionale", "art. 19", True), ("uisp-parole", "art. 12.2", False)],
 )
-def test_the_last_round_of_a_single_group_has_7_to_7_by_the_edition_s_own_article(
-    db: None, regulation: str, cited: str
+def test_the_last_round_of_a_single_group_has_7_to_7_where_the_edition_prints_it(
+    db: None, regulation: str, cited: str, offered: bool
 ) -> None:
+    """U art. 12.2 leaves to the referee what an annulled correction comes to: by a decision."""
     hall = builders.open_tournament(rounds=1, regulation=regulation)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
@@ -308,7 +311,9 @@ def test_the_last_round_of_a_single_group_has_7_to_7_by_the_edition_s_own_articl
     assert cited in correction
     assert "Int. 19" not in correction
     award = as_(hall.referee).get(page(hall, "desk-award", 1, 1), {"proposal": "annulled"})
-    assert award.context["form"]["cause"].value() == "annulled"
+    assert (award.context["form"]["cause"].value() == "annulled") is offered
+    causes = [card.book.cause for _, card, _ in award.context["proposals"]]
+    assert (AwardCause.ANNULLED in causes) is offered
 
 
 def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:

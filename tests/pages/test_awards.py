@@ -6,13 +6,14 @@ import pytest
 from django.urls import reverse
 
 from scoring.rulings import AwardCause, Lifting
-from scoring.values import Points, RoundNumber, TableNumber
+from scoring.values import Points, RoundNumber, SmazzataNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.pages.test_variations import said
 from tests.reports.test_documents import draw, read
-from tournaments.organise.rulings import lift_award
+from tournaments.organise.rulings import award_smazzata, lift_award
 from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,58 @@ def test_i_18_a_sheet_that_is_found_later_says_from_when_it_counts() -> None:
     assert [row.rsplit(";", 1)[1].strip() for row in rows[2:4]] == ["2", "2"]
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
     assert {table["table"]: table["counts_from"] for table in told["seating"]}[2] == 2
+
+
+def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure() -> None:
+    """The mark said that it had been typed twice; nobody typed it."""
+    hall = builders.open_tournament(regulation="uisp-parole", rounds=2)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.plain((500, 400), (300, 600), (900, 200)))
+    builders.enter_sheet(hall, 1, 2, builders.totals(1740, 1840))
+    award_smazzata(
+        by=hall.refereeing,
+        round_=RoundNumber(1),
+        table=TableNumber(1),
+        smazzata=SmazzataNumber(2),
+        totals=(2000, -500),
+        reason="Carte mescolate",
+    )
+    sits = builders.tables(hall, 1)[0].lines[0][0]
+    for place in ("turni/1/", f"coppie/{sits}/"):
+        assert said(page(hall, place)) == ["Tavolo 1, smazzata 2: punteggio tecnico (art. 10.27)."]
+        assert "Carte mescolate" not in page(hall, place)
+    assert "punteggio tecnico (art. 10.27)" in read(draw(hall, DocumentKind.RESULTS, "1"))
+    told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
+    assert [table["technical"] for table in told["seating"]] == [
+        [{"smazzata": 2, "points": [2000, -500], "article": "art. 10.27"}],
+        [],
+    ]
+    assert [table["unlikely"] for table in told["seating"]] == [[], []]
+    builders.start_round(hall, 2)
+    assert "cifra insolita" not in page(hall, "classifica/")
+    rows_equal_fold(hall.ledger)
+
+
+def test_u_13_3_is_cited_wherever_it_stands_and_what_punishes_lateness_nowhere() -> None:
+    """A round not played is a technical outcome; the 100 P.P. of art. 13.2 are discipline (0175)."""
+    hall = hall_under("uisp-parole")
+    builders.award(hall, 1, 2, EVEN, EVEN, cause=AwardCause.LATE)
+    first, second = (table.lines[0][0] for table in builders.tables(hall, 1))
+    builders.penalise(hall, first, 1, 100, article="13.2")
+    api = f"/api/v1/tournaments/{hall.tournament.slug}"
+    cites_late = [
+        page(hall, "turni/1/"),
+        page(hall, f"coppie/{second}/"),
+        page(hall, "turni/1/risultati.csv"),
+        read(draw(hall, DocumentKind.RESULTS, "1")),
+        Client().get(f"{api}/rounds/1").content.decode(),
+        Client().get(f"{api}/entrants/{second}").content.decode(),
+    ]
+    assert ["art. 13.3" in shown for shown in cites_late] == [True] * 6
+    (taken,) = Client().get(f"{api}/entrants/{first}").json()["deductions"]
+    assert (taken["amount"], taken["article"]) == (100, "")
+    assert not [shown for shown in (*cites_late, page(hall, f"coppie/{first}/")) if "13.2" in shown]
 
 
 def test_desk_and_files_say_it_too(client: Client) -> None:

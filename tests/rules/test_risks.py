@@ -37,7 +37,7 @@ def result(
         sheet=sheet or totals(a, b),
         match_points=a - b,
         table=TABLE,
-        unlikely=bool(unlikely_lines(sheet or totals(a, b), CLASSICO, 3)),
+        unlikely=bool(unlikely_lines(sheet or totals(a, b), CLASSICO, 3, {})),
         handling=handling or Handling(),
         ranks=ranks,
         ranked=40,

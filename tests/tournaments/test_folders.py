@@ -14,10 +14,12 @@ from django.contrib.auth.models import User
 
 from scoring import queries
 from scoring.commands import SettleTie
+from scoring.events import SheetCorrected
 from scoring.plans import GroupPlan, GroupsPlan, Movement, SeatingMethod
+from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import Lifting, TieMethod
+from scoring.rulings import Lifting, Mistake, TieMethod
 from scoring.values import Line, Points, RoundNumber, TableNumber
 from tests.builders import (
     award,
@@ -240,6 +242,30 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     export_folder(import_folder(folder=first, by=director), second)
     assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
     assert files_of(first) == files_of(second)
+
+
+def test_whose_mistake_a_late_correction_mended_comes_back(director: User, tmp_path: Path) -> None:
+    """An imported one of the desk's was the players', by another article (U art. 2.5, 12.2)."""
+    hall = open_tournament(regulation="uisp-parole", rounds=2, protest_minutes=5, director=director)
+    enter(hall, 8)
+    play_round(hall, 1)
+    seat(hall, 2)
+    publish(hall, 2)
+    correct_sheet(hall, 1, 1, totals(1500, 1400), mistake=Mistake.DESK)
+    correct_sheet(hall, 1, 2, totals(1600, 1300))
+    first, second = tmp_path / "first", tmp_path / "second"
+    export_folder(hall.tournament, first)
+    hall.tournament.delete()
+    imported = import_folder(folder=first, by=director)
+    corrected = queries.events(imported.ledger, EventFilter(names=(SheetCorrected.name(),)))
+    mended = {one.event.table: one.event.mistake for one in corrected}  # type: ignore[attr-defined]
+    assert mended == {1: Mistake.DESK, 2: Mistake.PLAYERS}
+    export_folder(imported, second)
+    assert files_of(first) == files_of(second)
+    without = (first / "versions.csv").read_text().replace("by_desk", "nobody_said")
+    (first / "versions.csv").write_text(without)
+    imported.delete()
+    import_folder(folder=first, by=director)
 
 
 def test_a_tie_settled_in_a_ranking_by_game_points_comes_back(

@@ -123,6 +123,15 @@ class AwardShape(Shape, frozen=True, kw_only=True):
     """P.P. of each line on the sheet that does not count, a first; empty: none was in."""
 
 
+class TechnicalShape(Shape, frozen=True, kw_only=True):
+    """The technical score of one smazzata (U art. 10.27)."""
+
+    smazzata: int
+    points: tuple[int, ...]
+    """P.P. of each line, a first."""
+    article: str
+
+
 class TableShape(Shape, frozen=True, kw_only=True):
     table: int
     room: Room | None
@@ -133,6 +142,8 @@ class TableShape(Shape, frozen=True, kw_only=True):
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
     award: AwardShape | None
+    technical: tuple[TechnicalShape, ...]
+    """Smazzate of the sheet that a referee decided."""
     counts_from: int | None
     """The round whose ranking first counts a sheet that came, or was found, after its own."""
     due: tuple[tuple[int, ...], ...] | None

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.rules import possible, smazzata, technical_scores
-from scoring.rules.awards import award_article
+from scoring.rules.awards import award_article, technical_article
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
@@ -16,7 +16,6 @@ from scoring.rules.decide.standing import (
     require_fresh_sheet,
     require_no_award,
     require_unflagged,
-    technical_article,
 )
 from scoring.rules.ledger import Round, Table
 from scoring.rules.regulations import Regulation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.rules.awards import technical_article
 from scoring.rules.decide import require_fresh, require_phase_open
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.regulations import Regulation
@@ -59,12 +60,6 @@ def require_no_award(round_: Round, table: Table) -> None:
             table=table.seat.table,
             by=award.by,
         )
-
-
-def technical_article(regulation: Regulation) -> str:
-    """Where the technical score of a smazzata stands: U prints it (art. 10.27)."""
-    says = regulation.technical_smazzata
-    return says.article if says else "RULES 13"
 
 
 def require_technical(regulation: Regulation, table: Table, sheet: SheetScore) -> None:

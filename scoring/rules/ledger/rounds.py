@@ -128,6 +128,11 @@ class Table:
         return last if last is not None and last.stands else None
 
     @property
+    def decided(self) -> dict[SmazzataNumber, tuple[int, ...]]:
+        """The technical scores of its smazzate, P.P. of each line."""
+        return {number: each.totals for number, each in sorted(self.technical.items())}
+
+    @property
     def award(self) -> Score | None:
         """The award that stands, which no typing replaces (RULES.md section 13)."""
         score = self.score

@@ -50,6 +50,8 @@ OF_STANDING = ("group",)
 """Once there are merit groups; ranks count inside each."""
 VERSION = ("counts_from", *SMAZZATA)
 """All sheets of a table that once counted otherwise, or not from its own round."""
+OF_VERSION = ("by_desk",)
+"""1 where it mended the desk's own mistake (U art. 2.5), not one of the players."""
 PENALTY = (
     "counts_from",
     "revoked_from",

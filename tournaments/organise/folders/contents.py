@@ -108,7 +108,14 @@ def read_folder(folder: Path) -> Contents:
         sheets=_by_table(
             files.read_rows(folder, columns.SMAZZATE, columns.SMAZZATA, columns.EXTRA)
         ),
-        versions=_by_version(_optional(folder, columns.VERSIONS, columns.VERSION, columns.EXTRA)),
+        versions=_by_version(
+            _optional(
+                folder,
+                columns.VERSIONS,
+                columns.VERSION,
+                (*columns.EXTRA, *columns.OF_VERSION),
+            )
+        ),
         awards=_optional(folder, columns.AWARDS, columns.award(plan.format), columns.OF_AWARD),
         penalties=_optional(folder, columns.PENALTIES, columns.PENALTY, columns.OF_PENALTY),
         ties=_optional(folder, columns.TIES, columns.TIE),

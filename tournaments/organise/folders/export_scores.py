@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
 from scoring import queries
-from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
+from scoring.events import PenaltyGiven, ScoreAwarded, SheetCorrected, TieSettled
 from scoring.queries import Book, EventFilter, PenaltyInBook, TableInBook
 from scoring.rules.tiebreaks import order_of
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import Mistake, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, SheetScore
-from scoring.values import EntrantNumber, LedgerId, Line, Points, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns, CsvRow
@@ -35,8 +35,16 @@ def versions(ledger: LedgerId, extra: Columns) -> Iterator[CsvRow]:
     for score in scores:
         as_written = score.counts_from == score.round and several[score.round, score.table] == 1
         if score.sheet is not None and not as_written:
+            by_desk = _by_desk(ledger, score.number)
             for row in _sheet(score.sheet, extra):
-                yield (score.counts_from, score.round, score.table, *row)
+                yield (score.counts_from, score.round, score.table, *row, by_desk)
+
+
+def _by_desk(ledger: LedgerId, number: EventNumber) -> int:
+    """Whether this event mended the desk's own mistake."""
+    record = queries.event(ledger, number)
+    corrected = record.event if record else None
+    return int(isinstance(corrected, SheetCorrected) and corrected.mistake is Mistake.DESK)
 
 
 def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRow]:

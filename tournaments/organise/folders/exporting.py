@@ -58,7 +58,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
         columns.MISTAKEN: (columns.mistaken(book.format), people.mistaken()),
         columns.GROUPS: people.groups(),
         columns.VERSIONS: (
-            (*columns.VERSION, *extra),
+            (*columns.VERSION, *extra, *columns.OF_VERSION),
             export_scores.versions(ledger, extra),
         ),
         columns.AWARDS: (

@@ -12,10 +12,11 @@ from scoring.commands import CorrectSheet, Receipt
 from scoring.queries import TableInBook
 from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, Lifting, Mistake, PenaltyUnit, TieMethod
 from scoring.sheets import SheetScore
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
 from tournaments.organise.corrections import correct_sheet
+from tournaments.organise.folders import columns
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
@@ -58,7 +59,7 @@ class Scores:
             return
         planned = self.contents.plan.smazzate_per_round
         write = partial(
-            self._writing(there),
+            self._writing(there, rows[0]),
             round_=round_,
             table=table,
             sheet=score,
@@ -92,11 +93,13 @@ class Scores:
             reason=self.target.reason(""),
         )
 
-    def _writing(self, there: TableInBook | None) -> Callable[..., Receipt]:
+    def _writing(self, there: TableInBook | None, row: Cells) -> Callable[..., Receipt]:
         """A table's first sheet is typed, a later version corrects the one before."""
         if there is None or there.state is SheetState.MISSING:
             return partial(type_sheet, by=self.target.by)
-        return self._correct
+        by_desk = columns.OF_VERSION[0]
+        desk_s = by_desk in row.values and row.flag(by_desk)
+        return partial(self._correct, mistake=Mistake.DESK if desk_s else Mistake.PLAYERS)
 
     def _correct(
         self,
@@ -106,6 +109,7 @@ class Scores:
         sheet: SheetScore,
         time_out: bool,
         again: Mapping[str, int],
+        mistake: Mistake,
         override: bool = False,
         reason: str = "",
     ) -> Receipt:
@@ -113,6 +117,7 @@ class Scores:
             round=round_,
             table=table,
             sheet=sheet,
+            mistake=mistake,
             asked_by=AskedBy.DIRECTION,
             countersigned_by=self.target.by,
             copied=True,

@@ -38,8 +38,8 @@ class RoundPage:
 
     @property
     def awarded(self) -> tuple[TableCard, ...]:
-        """The tables that nobody's sheet decides."""
-        return tuple(table for table in self.tables if table.award)
+        """The tables whose sheet, or a smazzata of it, a decision replaces."""
+        return tuple(table for table in self.tables if table.award or table.technical)
 
     @property
     def counted_later(self) -> tuple[TableCard, ...]:

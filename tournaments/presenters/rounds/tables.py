@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scoring.queries import TableInBook
 from scoring.rules.timeout import Position, seated
 from scoring.rulings import AwardCause
-from scoring.values import EntrantNumber, Line, Points, RoundNumber, SheetState
+from scoring.values import EntrantNumber, Line, Points, RoundNumber, SheetState, SmazzataNumber
 from tournaments.names import EntrantName, Names, surname
 from tournaments.wording import label
 from tournaments.wording.regulations import article
@@ -134,6 +134,17 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TechnicalSmazzata:
+    """A smazzata whose points were mixed before counting (U art. 10.27). The reason is private."""
+
+    smazzata: SmazzataNumber
+    points: tuple[int, ...]
+    """P.P. of each line, a first."""
+    article: str
+    """As it is cited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
     """A table of a round; one line means a bye."""
 
@@ -153,6 +164,15 @@ class TableCard:
         before = tuple(over.game_points(line.line) for line in self.lines) if over else ()
         return Award(
             cause=handling.awarded_for, article=article(handling.awarded_under), before=before
+        )
+
+    @property
+    def technical(self) -> tuple[TechnicalSmazzata, ...]:
+        """The smazzate of its sheet that a referee decided; none where nothing is in."""
+        cited = article(self.book.handling.technical_under)
+        return tuple(
+            TechnicalSmazzata(smazzata=number, points=totals, article=cited)
+            for number, totals in (self.book.handling.technical if self.book.sheet else ())
         )
 
     @property

@@ -148,7 +148,7 @@ def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure()
 
 
 def test_u_13_3_is_cited_wherever_it_stands_and_what_punishes_lateness_nowhere() -> None:
-    """A round not played is a technical outcome; the 100 P.P. of art. 13.2 are discipline (0173)."""
+    """A round not played is a technical outcome, the 100 P.P. of 13.2 are discipline (0173)."""
     hall = hall_under("uisp-parole")
     builders.award(hall, 1, 2, EVEN, EVEN, cause=AwardCause.LATE)
     first, second = (table.lines[0][0] for table in builders.tables(hall, 1))

@@ -69,6 +69,7 @@ TABLE: dict[str, Any] = {
         {**SECOND_LINE, "smazzate": [320, 980, 690]},
     ],
     "award": None,
+    "technical": [],
     "counts_from": None,
     "due": None,
     "unlikely": [],

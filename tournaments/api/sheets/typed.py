@@ -46,7 +46,13 @@ SHEETS: dict[str, dict[str, Any]] = {
     "breakdown_internazionale": {
         "smazzate": [
             {
-                "a": {"dirty": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
+                "a": {
+                    "dirty": 1,
+                    "closed": True,
+                    "referee_bonus": 200,
+                    "pozzetto": "none_left",
+                    "cards_table": 240,
+                },
                 "b": {**LEFT_WITH_CARDS, "pozzetto": "taken"},
             }
         ]

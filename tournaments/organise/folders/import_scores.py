@@ -95,10 +95,10 @@ class Scores:
 
     def _writing(self, there: TableInBook | None, row: Cells) -> Callable[..., Receipt]:
         """A table's first sheet is typed, a later version corrects the one before."""
-        if there is None or there.state is SheetState.MISSING:
-            return partial(type_sheet, by=self.target.by)
         by_desk = columns.OF_VERSION[0]
         desk_s = by_desk in row.values and row.flag(by_desk)
+        if there is None or there.state is SheetState.MISSING:
+            return partial(type_sheet, by=self.target.by)
         return partial(self._correct, mistake=Mistake.DESK if desk_s else Mistake.PLAYERS)
 
     def _correct(

@@ -370,7 +370,11 @@ def test_u_13_4_who_rests_takes_the_seat_of_who_is_missing(db: None) -> None:
     rows_equal_fold(hall.ledger)
     way = page(hall, "desk-give-seat-back", 1, seat.table)
     assert way in client.get(page(hall, "desk-lateness", 1)).content.decode()
-    given = client.post(way, {"command_id": str(uuid4())}, follow=True)
+    late = client.get(page(hall, "desk-lateness", 1)).content.decode()
+    (seen,) = re.findall(r'name="expected" value="(\d+)"', late.partition(way)[2])
+    stale = client.post(way, {"command_id": str(uuid4()), "expected": int(seen) - 1}, follow=True)
+    assert way in stale.content.decode(), "somebody wrote in between"
+    given = client.post(way, {"command_id": str(uuid4()), "expected": seen}, follow=True)
     assert "gioca di nuovo chi mancava" in text(given)
     assert way not in given.content.decode()
     assert builders.tables(hall, 1)[0].lines[0] == (gone,)

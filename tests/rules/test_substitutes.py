@@ -135,3 +135,15 @@ def test_a_round_behind_one_that_is_over_is_substituted_too() -> None:
     assert refused(game, earlier)[0] is Code.LINE_UP_STANDS
     game.do(substitution(game, round=SECOND, players=(first, NEW)), REFEREE)
     assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, NEW)
+
+
+def test_a_round_that_is_closed_keeps_who_played_it_and_those_behind_it_theirs() -> None:
+    """Written into it, a substitution would change who sits in the round that is on."""
+    game = opened(rounds=3, entrants=4)
+    game.play(1)
+    game.play(2)
+    first, _second = game.ledger.entrants[PAIR].players
+    game.do(substitution(game, round=SECOND, players=(first, NEW)), REFEREE)
+    late = substitution(game, players=(first, OTHER))
+    assert refused(game, late, REFEREE)[0] is Code.ROUND_CLOSED
+    assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, NEW)

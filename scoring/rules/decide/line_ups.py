@@ -125,6 +125,9 @@ class Substitute(Command):
         require_changeable(ledger)
         entrant = known_entrant(ledger, self.entrant)
         round_ = played_round(ledger, self.round)
+        if round_.closed:
+            # Who sat in it stands; and those of the rounds behind it are not this one's to change.
+            raise refuse(Code.ROUND_CLOSED, field="round", round=self.round)
         if not has_begun(ledger, self.entrant, self.round):
             raise refuse(Code.LINE_UP_FREE, round=self.round, entrant=self.entrant)
         changed = (*self._players(ledger, entrant), *self._rooms(ledger, round_, entrant))

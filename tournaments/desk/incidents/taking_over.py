@@ -9,6 +9,7 @@ from scoring.commands import GiveSeatBack, TakeSeat
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.incidents.forms import TakeSeatForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
@@ -48,16 +49,18 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
 @desk_page(GiveSeatBack.right, only_post=True)
 def give_back(desk: Desk, round_: int, table: int) -> HttpResponse:
     """It was written by mistake."""
+    form = CommandForm(desk.request.POST)
     return desk.press(
         lambda: give_seat_back(
             by=desk.by,
             round_=RoundNumber(round_),
             table=TableNumber(table),
-            command_id=desk.command_id,
+            **form.cleaned_data,
         ),
         _("Tavolo %(table)s: gioca di nuovo chi mancava.") % {"table": table},
         "desk-lateness",
         round_,
+        form=form,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from scoring.plans import Movement
+from scoring.rules.violations import Violation
 from tests import builders
 from tests.api.conftest import as_user
 from tests.desk.desk_of_formats import as_
@@ -137,6 +139,9 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
     words = "i risultati vanno inviati alla federazione entro il"
     assert words not in as_(hall.director).get(desk).content.decode()
+    as_(hall.director).post(sent, {"command_id": str(uuid4())})
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.results_sent_on is None, "nothing is due yet"
     publish_ranking(by=hall.directing)
     make_ranking_final(by=hall.directing)
     close_tournament(by=hall.directing)
@@ -148,6 +153,9 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     assert words not in as_(hall.director).get(desk).content.decode()
     hall.tournament.refresh_from_db()
     assert hall.tournament.results_sent_on == localdate()
+    with pytest.raises(Violation) as refusal:
+        describe_tournament(tournament=hall.tournament, results_sent_on=date(1, 1, 1))
+    assert refusal.value.problems[0].field == "results_sent_on"
 
 
 def test_nobody_else_owes_results() -> None:

@@ -53,8 +53,9 @@ def fill_in(tournament: Tournament, **values: Any) -> None:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     for field in LONGEST.keys() & values.keys():
         require_short(getattr(tournament, field), LONGEST[field], field)
-    if "played_on" in values and tournament.played_on is not None:
-        require_year(tournament.played_on, "played_on")
+    for field in ("played_on", "results_sent_on"):
+        if values.get(field) is not None:
+            require_year(values[field], field)
     if {"bookings_open", "bookings_until"} & values.keys():
         tournament.bookings_until = _end(
             tournament.bookings_until, to_come=tournament.bookings_open

@@ -30,7 +30,9 @@ def fragment(desk: Desk) -> HttpResponse:
 
 @desk_page(CloseTournament.right, only_post=True)
 def results_sent(desk: Desk) -> HttpResponse:
-    """Say that a club evening's results went to the federation, today."""
+    """Say that a club evening's results went to the federation, today; once, when they are due."""
+    if overviews.results_due(desk.moment) is None:
+        return desk.go("desk")
     return desk.press(
         lambda: describe_tournament(tournament=desk.tournament, results_sent_on=localdate()),
         _("Risultati segnati come inviati."),

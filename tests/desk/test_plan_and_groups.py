@@ -54,6 +54,11 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     assert cut.tied
     assert [len(group.rows) for group in cut.groups] == [2, 4]
     assert [one.on_the_line for one in cut.groups[0].rows] == [True, True]
+    assert (
+        "va risolto l&#x27;ex aequo"
+        in client.get(address(hall, "desk-form-groups")).content.decode()
+    )
+    assert "3 alla pari dal posto 1" in client.get(address(hall, "desk-ranking")).content.decode()
     refused = post(client, address(hall, "desk-form-groups"))
     assert "sono pari in tutto: 1, 2, 3" in refused
     assert queries.entrants(hall.ledger)[0].group == ""

@@ -93,6 +93,8 @@ def test_a_changed_look_is_a_new_edition(
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / name).write_text("h1 { color: red }")
     assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") != before
+    for loader in engine.template_loaders:
+        loader.reset()  # it keeps what it has read, and others ask it too
 
 
 def test_an_amended_draft_is_a_new_edition(hall: builders.Hall) -> None:

@@ -37,6 +37,7 @@ from scoring.commands import (
     ReadSheetAgain,
     RefuseCorrection,
     RegisterComplaint,
+    Rests,
     RevokeRuling,
     SeatRound,
     SettleReadings,
@@ -205,7 +206,7 @@ class Disputed(RuleBasedStateMachine):
     def play_on(self, seed: int) -> None:
         """The next round is drawn and goes up."""
         round_ = RoundNumber(self.game.ledger.current_round + 1)
-        self.attempt(SeatRound(round=round_, seed=seed, remark=REASON))
+        self.attempt(SeatRound(round=round_, seed=seed, remark=REASON, rests=Rests.PLAYED))
         if round_ in self.game.ledger.rounds:
             self.attempt(PublishSeating(round=round_))
 
@@ -561,7 +562,7 @@ class Disputed(RuleBasedStateMachine):
         following = RoundNumber(self.game.ledger.current_round + 1)
         draft = self.game.ledger.rounds.get(following)
         return {
-            HeldStep.DRAW: SeatRound(round=following, seed=1),
+            HeldStep.DRAW: SeatRound(round=following, seed=1, rests=Rests.PLAYED),
             HeldStep.EDIT: AmendSeating(round=following, seats=draft.seats() if draft else ()),
             HeldStep.PUBLISH: PublishSeating(round=following),
             HeldStep.RANKING: PublishRanking(),

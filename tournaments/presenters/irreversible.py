@@ -120,7 +120,7 @@ def _of_the_cut(moment: Moment) -> Iterator[str]:
     for group in cut.groups:
         yield _group(moment, group)
     if cut.tied:
-        yield _("Sulla linea del taglio c'è chi è pari in tutto: decide il numero di iscrizione.")
+        yield _("Sulla linea del taglio c'è chi è pari in tutto: prima va risolto l'ex aequo.")
     yield _(
         "I risultati fino al turno %(round)s non cambiano più:"
         " né score, né correzioni, né penalità."

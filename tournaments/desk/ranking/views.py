@@ -73,10 +73,10 @@ def _next(desk: Desk) -> NextStep | None:
 
 
 def _settling(desk: Desk) -> bool:
-    return desk.may(SettleTie.right) and desk.book.stage in (
-        Stage.PLAYING,
-        Stage.PROVISIONAL,
-    )
+    """Behind the window too, while a cut waits for who is equal."""
+    book = desk.book
+    cuts = book.stage is Stage.DEFINITIVE and book.groups is None and book.plan.groups is not None
+    return desk.may(SettleTie.right) and (cuts or book.stage in (Stage.PLAYING, Stage.PROVISIONAL))
 
 
 def _ties(table: RankingTable) -> list[list[RankingRow]]:

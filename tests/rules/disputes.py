@@ -205,12 +205,22 @@ class _OnItsSheet:
     """Something went out with it."""
 
 
+def _goes_out(event: ev.Event, current: int) -> bool:
+    """With all that was typed so far: a round that is over, posted again, holds no sheet of the
+    one that is on."""
+    if isinstance(event, ev.RankingPublished):
+        return event.after_round == current
+    return isinstance(event, ev.SeatingPublished | ev.RoundClosed)
+
+
 def slips_only(recorded: Sequence[Recorded], seconds: int) -> None:
     """Whoever typed over a sheet, or took an entry back, mended a slip of their own in time."""
     sheets: defaultdict[tuple[int, int], _OnItsSheet] = defaultdict(_OnItsSheet)
+    current = 0
     for fact in recorded:
         event = fact.event
-        if isinstance(event, ev.SeatingPublished | ev.RankingPublished | ev.RoundClosed):
+        current = event.round if isinstance(event, ev.SeatingPublished) else current
+        if _goes_out(event, current):
             for sheet in sheets.values():
                 sheet.used |= bool(sheet.entries)
         if not isinstance(event, _ABOUT_A_SHEET):

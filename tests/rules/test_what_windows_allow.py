@@ -205,7 +205,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("withdrawal", always(WithdrawEntrant(entrant=SECOND)), UNTIL_DEFINITIVE, FREE),
     ("return", always(ReadmitEntrant(entrant=ABSENT)), COUNTS, COUNTS),
     ("substitutes", always(SUBSTITUTES), UNTIL_DEFINITIVE, FREE),
-    ("substitutes in a match", always(IN_A_MATCH), UNTIL_DEFINITIVE, FREE),
+    ("substitutes in a match", always(IN_A_MATCH), ROUND_OVER, ROUND_OVER),
     ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
     ("plan", longer, UNTIL_DEFINITIVE, FREE),
     (

@@ -34,7 +34,7 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
-from scoring.queries.complaints import complaints
+from scoring.queries.complaints import complaints, rulings
 from scoring.queries.corrections import correction_terms, why_no_retyping
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
@@ -148,6 +148,7 @@ __all__ = [
     "referto_subject",
     "revocations",
     "rounds",
+    "rulings",
     "sanctions",
     "sat_at",
     "scores",

@@ -41,10 +41,16 @@ class DutyKind(StrEnum):
     COMPLAINT_OPEN = "complaint_open"
     CORRECTION_DUE = "correction_due"
     """A complaint about a count was upheld, and its sheet is as it was."""
+    RULING_DUE = "ruling_due"
+    """A complaint against a ruling was upheld, and all rulings about its table stand."""
     REFERTO_DUE = "referto_due"
+    REFERTO_OUTDATED = "referto_outdated"
+    """A sanction was reckoned again, or revoked, behind the referto that reports it."""
     EXPULSION_UNDECIDED = "expulsion_undecided"
     PROPOSAL_WAITING = "proposal_waiting"
     """What all lines of a table say, and the desk has not taken over."""
+    PHOTO_WAITING = "photo_waiting"
+    """A phone sent the photo of a sheet that nobody has typed."""
     SECOND_READING = "second_reading"
     NOT_DELIVERED = "not_delivered"
     """The losers handed the sheet in: the referee decides about the winners (I art. 18)."""
@@ -73,9 +79,12 @@ _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.READINGS_DIFFER: _Rule(Right.VERIFY, _RANKINGS | {HeldStep.PUBLISH}),
     DutyKind.COMPLAINT_OPEN: _Rule(Right.PENALISE, _TO_THE_END),
     DutyKind.CORRECTION_DUE: _Rule(Right.PENALISE, told=_TO_THE_END),
+    DutyKind.RULING_DUE: _Rule(Right.PENALISE, told=_TO_THE_END),
     DutyKind.EXPULSION_UNDECIDED: _Rule(Right.PENALISE, _RANKINGS | SEATINGS, unless=CLOSING),
     DutyKind.REFERTO_DUE: _Rule(Right.WRITE_REFERTI, unless=CLOSING),
+    DutyKind.REFERTO_OUTDATED: _Rule(Right.WRITE_REFERTI, told=CLOSING),
     DutyKind.PROPOSAL_WAITING: _Rule(Right.ENTER_SHEETS),
+    DutyKind.PHOTO_WAITING: _Rule(Right.ENTER_SHEETS),
     DutyKind.SECOND_READING: _Rule(
         Right.ENTER_SHEETS, told=frozenset({HeldStep.PUBLISH, HeldStep.RANKING})
     ),
@@ -138,14 +147,16 @@ class Duty:
 def duties(facts: Owing) -> tuple[Duty, ...]:
     """All that is owed, in the order of its kinds."""
     if not facts.ahead:
-        return tuple(_referti(facts))
+        return (*_referti(facts), *_outdated(facts))
     return (
         *_at_tables(facts, DutyKind.SHEETS_MISSING, facts.missing),
         *_at_tables(facts, DutyKind.READINGS_DIFFER, facts.differing, "RULES 13"),
         *_complaints(facts),
         *_referti(facts),
+        *_outdated(facts),
         *_expelled(facts),
         *_at_tables(facts, DutyKind.PROPOSAL_WAITING, facts.proposals),
+        *_at_tables(facts, DutyKind.PHOTO_WAITING, facts.photos),
         *_at_tables(facts, DutyKind.SECOND_READING, facts.second_readings),
         *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, _not_delivered(facts)),
         *_of_lines(facts, DutyKind.UNSIGNED, facts.unsigned),
@@ -168,6 +179,7 @@ def _complaints(facts: Owing) -> Iterator[Duty]:
     of_kind = {
         DutyKind.COMPLAINT_OPEN: lambda each: each.outcome is None,
         DutyKind.CORRECTION_DUE: _is_uncorrected,
+        DutyKind.RULING_DUE: _is_unruled,
     }
     for kind, waits in of_kind.items():
         for complaint in filter(waits, facts.complaints):
@@ -183,9 +195,18 @@ def _complaints(facts: Owing) -> Iterator[Duty]:
 
 
 def _is_uncorrected(complaint: ComplaintRaised) -> bool:
+    return complaint.against is ComplaintAgainst.COUNT and stands_as_it_was(complaint)
+
+
+def _is_unruled(complaint: ComplaintRaised) -> bool:
+    of_a_ruling = complaint.against is ComplaintAgainst.RULING
+    return of_a_ruling and stands_as_it_was(complaint) and not complaint.ruled
+
+
+def stands_as_it_was(complaint: ComplaintRaised) -> bool:
+    """Whether it was upheld, and nothing has happened to its sheet since it came."""
     upheld = complaint.outcome is ComplaintOutcome.UPHELD
-    of_a_count = complaint.against is ComplaintAgainst.COUNT
-    return upheld and of_a_count and complaint.changed < complaint.number
+    return upheld and complaint.changed < complaint.number
 
 
 def _expelled(facts: Owing) -> Iterator[Duty]:
@@ -210,6 +231,22 @@ def _referti(facts: Owing) -> Iterator[Duty]:
             entrant=due.entrant,
             players=due.players,
             events=due.sanctions,
+            article=says.article if says else "",
+            ahead=facts.ahead,
+        )
+
+
+def _outdated(facts: Owing) -> Iterator[Duty]:
+    """The program took the points back or anew; what a referee signed is the referee's to mend."""
+    says = facts.regulation.referto
+    for referto in facts.outdated:
+        yield Duty(
+            kind=DutyKind.REFERTO_OUTDATED,
+            round=referto.round,
+            tables=() if referto.table is None else (referto.table,),
+            entrant=referto.entrant,
+            players=referto.players,
+            events=referto.sanctions,
             article=says.article if says else "",
             ahead=facts.ahead,
         )

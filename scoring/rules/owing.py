@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -53,6 +53,37 @@ class ComplaintRaised(NamedTuple):
     outcome: ComplaintOutcome | None
     changed: EventNumber
     """The last event about its table."""
+    ruled: bool = False
+    """Since, a ruling about a line of its table was taken back; or, once it was decided, given."""
+
+
+class Ruling(NamedTuple):
+    """A penalty or sanction, given or taken back by this event."""
+
+    number: EventNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
+    entrant: EntrantNumber
+    takes_back: bool = False
+
+    def is_about(self, round_: RoundNumber, seated: Collection[EntrantNumber]) -> bool:
+        return self.entrant in seated and self.round in (None, round_)
+
+
+def is_ruled(
+    rulings: Iterable[Ruling],
+    *,
+    since: EventNumber,
+    decided: EventNumber,
+    round_: RoundNumber,
+    seated: Collection[EntrantNumber],
+) -> bool:
+    """Whether a complaint that came at `since` and was decided at `decided` was carried out."""
+    return any(
+        ruling.is_about(round_, seated)
+        and ruling.number > (since if ruling.takes_back else decided)
+        for ruling in rulings
+    )
 
 
 class AtTables(NamedTuple):
@@ -60,6 +91,17 @@ class AtTables(NamedTuple):
 
     round: RoundNumber
     tables: tuple[TableNumber, ...]
+
+
+class Outdated(NamedTuple):
+    """A referto that was filed before what it reports came to something else."""
+
+    players: tuple[PlayerId, ...]
+    entrant: EntrantNumber
+    round: RoundNumber | None
+    table: TableNumber | None
+    sanctions: tuple[EventNumber, ...]
+    """What was reckoned again, or revoked, since."""
 
 
 class AtLine(NamedTuple):
@@ -84,7 +126,10 @@ class Owing:
     """Of the lines on which nobody has decided."""
     referti: Iterable[RefertoDue] = ()
     """Owed and not filed."""
+    outdated: Iterable[Outdated] = ()
     proposals: Sequence[AtTables] = ()
+    photos: Sequence[AtTables] = ()
+    """Of sheets that nobody has typed."""
     second_readings: Sequence[AtTables] = ()
     not_delivered: Sequence[AtLine] = ()
     """One of each line that had to hand its sheet in, and did not."""
@@ -130,6 +175,13 @@ def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
     for complaint in ledger.complaints.values():
         about, decided = complaint.event, complaint.decided
         table = ledger.rounds[about.round].tables.get(about.table)
+        ruled = complaint.ruling_revoked or is_ruled(
+            _given(ledger),
+            since=complaint.number,
+            decided=complaint.last,
+            round_=about.round,
+            seated=table.seat.entrants() if table else (),
+        )
         yield ComplaintRaised(
             complaint.number,
             about.entrant,
@@ -138,4 +190,12 @@ def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
             about.table,
             decided.outcome if decided else None,
             table.last if table else complaint.number,
+            ruled,
         )
+
+
+def _given(ledger: Ledger) -> Iterator[Ruling]:
+    for sanction in ledger.sanctions.values():
+        yield Ruling(sanction.number, sanction.event.round, sanction.event.entrant)
+    for penalty in ledger.penalties.values():
+        yield Ruling(penalty.ruling, penalty.round, penalty.entrant)

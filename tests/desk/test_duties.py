@@ -8,18 +8,23 @@ from html import unescape
 
 import pytest
 
-from scoring.rules.duties import duties
+from scoring import queries
+from scoring.rules.duties import Duty, duties
 from scoring.rules.owing import facts_of
-from scoring.rulings import ComplaintAgainst, SecondKeying
-from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Measure, SecondKeying
+from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber, UserId
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
 from tests.invariants import folded
+from tests.reports import written
 from tournaments.moment import Moment
-from tournaments.organise.complaints import register_complaint
-from tournaments.organise.papers import check_in, choose_second_keying
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.complaints import decide_complaint, register_complaint
+from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.papers import check_in, choose_second_keying, read_again
+from tournaments.organise.ranking import make_ranking_final, publish_ranking
+from tournaments.organise.referti import write_and_file
+from tournaments.organise.rulings import revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.duties import duty_lines
 
@@ -93,15 +98,19 @@ def test_disciplinary_duties_are_read_by_who_may_penalise_alone(hall: Hall) -> N
     assert PLANTED not in listed(hall)
 
 
+def owed_alike(hall: Hall) -> set[Duty]:
+    """What is owed, which rows and events say alike."""
+    moment = Moment(hall.tournament, hall.directing)
+    rows = {line.duty for line in duty_lines(moment)}
+    assert rows == set(duties(facts_of(folded(hall.ledger), moment.book.regulation)))
+    return rows
+
+
 def test_the_rows_owe_what_the_events_do(hall: Hall) -> None:
     """What a page shows is what a command would be refused for."""
     insult(hall)
     for _step in range(2):
-        moment = Moment(hall.tournament, hall.directing)
-        rows = [line.duty for line in duty_lines(moment)]
-        events = duties(facts_of(folded(hall.ledger), moment.book.regulation))
-        assert set(rows) == set(events)
-        assert rows
+        assert owed_alike(hall)
         for round_ in (1, 2):
             builders.enter_sheet(hall, round_, 2)
 
@@ -163,3 +172,98 @@ def test_a_line_that_did_not_sign_is_owed_a_decision(db: None) -> None:
         by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A, Line.B)
     )
     assert "manca la firma" not in listed(hall, Role.REFEREE)
+
+
+def test_a_referto_filed_before_its_sanction_was_reckoned_again_is_owed_its_new_version(
+    db: None,
+) -> None:
+    """What the second 10.25 cost came back by itself; the report that says so is the referee's."""
+    hall = written.suggested("u10_25_pozzetto_exposed")
+    written.give(hall, "u10_25_pozzetto_exposed")
+    first, second = (each.number for each in queries.sanctions(hall.ledger))
+    players = hall.moment.entrants[0].players
+    filed = [
+        written.filed(hall, player=player, sanctions=(second,), article="10.25")
+        for player in players
+    ]
+    assert "Il referto su" not in listed(hall)
+    revoke(by=hall.refereeing, ruling=first, reason="Era un altro tavolo")
+    for role in (Role.REFEREE, Role.DIRECTOR):
+        for player in players:
+            assert f"Il referto su {hall.moment.names.player(player)} (numero 1)" in listed(
+                hall, role
+            )
+    assert "Il referto su" not in listed(hall, Role.COMPUTERISTA)
+    for referto, player in zip(filed, players, strict=True):
+        form = written.form(hall, player=player, sanctions=(second,), measure=Measure.RICHIAMO)
+        write_and_file(by=hall.refereeing, form=form, replaces=referto)
+    assert "Il referto su" not in listed(hall)
+
+
+def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    written.give(hall, "u13_1_late_up_to_3")
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.RULING,
+        round_=FIRST,
+        referee=UserId(hall.referee.pk),
+        reason=PLANTED,
+    )
+    (complaint,) = queries.complaints(hall.ledger)
+    decide_complaint(
+        by=hall.refereeing,
+        complaint=complaint.number,
+        outcome=ComplaintOutcome.UPHELD,
+        judge=hall.directing,
+        reason=PLANTED,
+    )
+    assert "contro una decisione è accolto" in listed(hall, Role.REFEREE)
+    owed_alike(hall)
+    (sanctioned,) = queries.sanctions(hall.ledger)
+    revoke(by=hall.refereeing, ruling=sanctioned.number, reason="Ha ragione")
+    assert "contro una decisione" not in listed(hall, Role.REFEREE)
+    owed_alike(hall)
+
+
+def next_card(hall: Hall) -> str:
+    page = as_(hall.director).get(address(hall, "desk-now")).content.decode()
+    return " ".join(unescape(page.partition("</section>")[0]).split())
+
+
+def test_what_is_to_be_done_now_is_the_duty_and_not_the_step_that_it_holds(db: None) -> None:
+    """The director was sent to "Esponi la classifica", and refused there for an espulsione."""
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    assert "Esponi la classifica</button>" in next_card(hall)
+    insult(hall)
+    shown = next_card(hall)
+    assert "è stato espulso, e della sua linea non si è deciso" in shown
+    assert address(hall, "desk-expulsion", 1) in shown
+    assert "Esponi la classifica</button>" not in shown
+    ranking = as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
+    assert "Esponi la classifica</button>" not in ranking
+    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(1), reason="Va a casa")
+    assert "Esponi la classifica</button>" in next_card(hall)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    shown = next_card(hall)
+    assert "Referto da scrivere" in shown
+    assert address(hall, "desk-referti") in shown
+    assert "Chiudi lo stesso" in shown
+
+
+def test_a_round_is_not_urged_on_over_readings_that_differ(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    builders.seat(hall, 2)
+    assert "Controlla e pubblica" in next_card(hall)
+    read_again(by=hall.directing, round_=FIRST, table=ONE, sheet=builders.totals(2000, 0))
+    shown = next_card(hall)
+    assert "due persone hanno letto lo score in modo diverso" in shown
+    assert "Controlla e pubblica" not in shown

@@ -107,6 +107,21 @@ def test_officials_see_it_upright_and_the_entry_names_its_hash(hall: Hall) -> No
     assert Client().get(where).status_code == 302
 
 
+def test_a_photo_of_a_sheet_that_nobody_typed_stands_on_the_list_of_what_is_owed(
+    hall: Hall,
+) -> None:
+    send(hall, taken())
+    desk = Client()
+    desk.force_login(hall.computerista)
+    first_page = reverse("admin:desk", args=(hall.tournament.pk,))
+    shown = desk.get(first_page).content.decode()
+    assert "Il tavolo 1 ha mandato la foto del suo score" in shown
+    typing = reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
+    assert shown.count(f"{typing}?table=1") == 1 + shown.count(f"{typing}?table=2") == 2
+    type_(hall)
+    assert "ha mandato la foto" not in desk.get(first_page).content.decode()
+
+
 def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> None:
     send(hall, taken())
     type_(hall)

@@ -17,7 +17,7 @@ from scoring.commands import (
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.duties import DutyKind, duties
-from scoring.rules.owing import AtLine, AtTables, HeldStep, Owing, facts_of
+from scoring.rules.owing import AtLine, AtTables, HeldStep, Outdated, Owing, facts_of
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
@@ -145,6 +145,52 @@ def test_a_complaint_holds_the_proclamation_until_it_is_decided_and_is_told_unti
     assert game.owed() == ()
 
 
+def upheld_against_a_ruling(game: Game) -> None:
+    complaint = RegisterComplaint(
+        entrant=PAIR,
+        against=ComplaintAgainst.RULING,
+        round=FIRST,
+        referee=REFEREE.user,
+        remark=REASON,
+    )
+    game.do(complaint, REFEREE)
+    game.do(
+        DecideComplaint(
+            complaint=game.ledger.number,
+            outcome=ComplaintOutcome.UPHELD,
+            judge=authority(),
+            remark=REASON,
+        ),
+        REFEREE,
+    )
+
+
+def test_a_ruling_that_an_upheld_complaint_is_against_is_owed_until_it_is_taken_back() -> None:
+    game = played(rounds=1)
+    player = game.ledger.entrants[PAIR].players[0]
+    late = GiveSanction(code="u13_1_late_up_to_3", entrant=PAIR, player=player, round=FIRST)
+    game.do(late, REFEREE)
+    given = next(iter(game.ledger.sanctions))
+    upheld_against_a_ruling(game)
+    (due,) = game.owed(DutyKind.RULING_DUE)
+    assert (due.right, due.round, due.entrant) == (Right.PENALISE, FIRST, PAIR)
+    assert (due.holds, due.told_at) == ((), (HeldStep.PROCLAIM,))
+    game.do(RevokeRuling(ruling=given, remark=REASON), REFEREE)
+    assert not game.owed(DutyKind.RULING_DUE)
+
+
+def test_a_ruling_in_the_place_of_another_carries_its_complaint_out() -> None:
+    """Nobody was punished, and somebody should have been: there is nothing to take back."""
+    game = played(rounds=1)
+    other = game.ledger.rounds[FIRST].tables[TableNumber(2)].seat.entrants()[0]
+    upheld_against_a_ruling(game)
+    assert game.owed(DutyKind.RULING_DUE)
+    game.penalise(int(other), 1, 100)
+    assert game.owed(DutyKind.RULING_DUE)
+    game.penalise(int(PAIR), 1, 100)
+    assert not game.owed(DutyKind.RULING_DUE)
+
+
 def test_behind_the_proclamation_only_the_closing_waits_and_a_shut_book_owes_referti_alone() -> (
     None
 ):
@@ -179,6 +225,8 @@ def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
         ahead=facts.ahead,
         current_round=FIRST,
         expelled={},
+        photos=[AtTables(FIRST, (ONE,))],
+        outdated=[Outdated((), PAIR, FIRST, ONE, ())],
         second_readings=[AtTables(FIRST, (ONE,))],
         not_delivered=[AtLine(FIRST, ONE, PAIR)],
         unsigned=[AtLine(FIRST, ONE, EntrantNumber(2))],
@@ -186,11 +234,15 @@ def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
     )
     owed = duties(seen)
     assert [duty.kind for duty in owed] == [
+        DutyKind.REFERTO_OUTDATED,
+        DutyKind.PHOTO_WAITING,
         DutyKind.SECOND_READING,
         DutyKind.NOT_DELIVERED,
         DutyKind.UNSIGNED,
         DutyKind.PRIZES_TO_DRAW,
     ]
     assert not any(duty.holds or duty.holds_unless_reason for duty in owed)
-    assert COMPUTERISTA.may(owed[0].right)
-    assert not COMPUTERISTA.may(owed[1].right)
+    _outdated, photo, reading, undelivered, *_others = owed
+    assert COMPUTERISTA.may(photo.right)
+    assert COMPUTERISTA.may(reading.right)
+    assert not COMPUTERISTA.may(undelivered.right)

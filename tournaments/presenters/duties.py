@@ -9,15 +9,27 @@ from scoring import queries
 from scoring.queries import ComplaintInBook, RefertoDue, RoundInBook, TableInBook
 from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.expulsions import undecided
-from scoring.rules.owing import AtLine, AtTables, ComplaintRaised, HeldStep, Owing, steps_ahead
+from scoring.rules.owing import (
+    AtLine,
+    AtTables,
+    ComplaintRaised,
+    HeldStep,
+    Outdated,
+    Owing,
+    Ruling,
+    is_ruled,
+    steps_ahead,
+)
 from scoring.rules.sanctions import FREE
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import EntrantNumber, PlayerId, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.papers import Paper, typed_papers
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.proposals import ProposalState, proposals
-from tournaments.presenters.referti.due import missing_referti
+from tournaments.presenters.referti.due import missing_referti, outdated_referti
 from tournaments.presenters.sanctions import sanction_query
+from tournaments.presenters.sheets.photos import waiting_photos
 from tournaments.wording.duties import duty_words, waiting_words
 
 
@@ -66,7 +78,9 @@ def facts_of(moment: Moment) -> Owing:
         complaints=seen.complaints(),
         expelled=seen.expelled(),
         referti=seen.referti(),
+        outdated=seen.outdated(),
         proposals=seen.proposals(),
+        photos=[AtTables(book.current_round, seen.photos())],
         second_readings=[AtTables(book.current_round, seen.second_readings())],
         not_delivered=seen.lines(lambda paper: paper.owed_by if paper.not_delivered else None),
         unsigned=seen.lines(lambda paper: paper.unsigned_by),
@@ -112,10 +126,23 @@ class _Seen:
     def complaints(self) -> tuple[ComplaintRaised, ...]:
         if not (self.playing and self.disciplinary):
             return ()
-        return tuple(map(self._raised, queries.complaints(self.moment.ledger)))
+        complaints = queries.complaints(self.moment.ledger)
+        against_rulings = any(
+            each.outcome is ComplaintOutcome.UPHELD and each.against is ComplaintAgainst.RULING
+            for each in complaints
+        )
+        rulings = queries.rulings(self.moment.ledger) if against_rulings else ()
+        return tuple(self._raised(each, rulings) for each in complaints)
 
-    def _raised(self, complaint: ComplaintInBook) -> ComplaintRaised:
+    def _raised(self, complaint: ComplaintInBook, rulings: tuple[Ruling, ...]) -> ComplaintRaised:
         table = self.moment.table(complaint.round, complaint.table)
+        ruled = is_ruled(
+            rulings,
+            since=complaint.number,
+            decided=complaint.last,
+            round_=complaint.round,
+            seated=table.entrants() if table else (),
+        )
         return ComplaintRaised(
             complaint.number,
             complaint.entrant,
@@ -124,6 +151,7 @@ class _Seen:
             complaint.table,
             complaint.outcome,
             table.last if table else complaint.number,
+            ruled,
         )
 
     def expelled(self) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
@@ -135,12 +163,19 @@ class _Seen:
             return ()
         return tuple(line.book for line in missing_referti(self.moment))
 
+    def outdated(self) -> tuple[Outdated, ...]:
+        may = self.moment.may(right_to(DutyKind.REFERTO_OUTDATED))
+        return outdated_referti(self.moment) if may else ()
+
     def proposals(self) -> list[AtTables]:
         """What all lines agree on, of sheets that are not in."""
         round_ = self.moment.book.current_round
         waiting = proposals(self.moment, round_).values() if self.playing else ()
         agreed = (each for each in waiting if each.is_open and each.state is ProposalState.AGREED)
         return [AtTables(round_, tuple(each.table for each in agreed))]
+
+    def photos(self) -> tuple[TableNumber, ...]:
+        return waiting_photos(self.moment, self.moment.book.current_round) if self.playing else ()
 
     def second_readings(self) -> tuple[TableNumber, ...]:
         return tuple(paper.table for paper in self.papers() if paper.awaits_second)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -13,6 +13,7 @@ from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
 from scoring.rules.duties import DutyKind
+from scoring.rules.owing import HeldStep
 from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
 from tournaments.models import Tournament, TournamentKind
 from tournaments.moment import Moment
@@ -59,6 +60,8 @@ class NextStep:
 
     step: EveningStep
     round: RoundNumber
+    held: DutyLine | None = None
+    """What is to be done first: the step would be refused, or ask why it is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,8 +177,31 @@ def version(book: Book) -> str:
     return f"{book.number}{book.phase}"
 
 
+_HELD = {
+    EveningStep.SEAT: HeldStep.DRAW,
+    EveningStep.SEAT_BY_HAND: HeldStep.DRAW,
+    EveningStep.PUBLISH_SEATING: HeldStep.PUBLISH,
+    EveningStep.PUBLISH_CUT: HeldStep.RANKING,
+    EveningStep.FORM_GROUPS: HeldStep.CUT,
+    EveningStep.PUBLISH_RANKING: HeldStep.RANKING,
+    EveningStep.MAKE_FINAL: HeldStep.PROCLAIM,
+    EveningStep.CLOSE: HeldStep.CLOSE,
+}
+"""Which of the steps that wait for duties a step of the evening is."""
+
+
 def next_step(moment: Moment, entrants: int) -> NextStep:
-    """The one thing to do now; `entrants` take part."""
+    """The one thing to do now; `entrants` take part. What is owed comes before what it holds."""
+    step = _next_step(moment, entrants)
+    waiting = _HELD.get(step.step)
+    if waiting is None:
+        return step
+    owed = moment.once(duty_lines)
+    held = (line for line in owed if line.duty.holds_back(waiting, excused=False))
+    return replace(step, held=next(held, None))
+
+
+def _next_step(moment: Moment, entrants: int) -> NextStep:
     book = moment.book
     if _is_ending(book):
         return NextStep(step=_ending(moment), round=book.current_round)

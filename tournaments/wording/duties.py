@@ -64,13 +64,26 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "Il reclamo sul tavolo %(tables)s (turno %(round)s) è accolto, e lo score è ancora com'era:"
         " dopo la proclamazione non si corregge più."
     ),
+    DutyKind.RULING_DUE: gettext_lazy(
+        "Il reclamo sul tavolo %(tables)s (turno %(round)s) contro una decisione è accolto, e le"
+        " decisioni di quel tavolo stanno com'erano: revocala, o danne un'altra."
+    ),
     DutyKind.REFERTO_DUE: gettext_lazy("Referto da scrivere: %(names)s (numero %(number)s)."),
+    DutyKind.REFERTO_OUTDATED: gettext_lazy(
+        "Il referto su %(names)s (numero %(number)s) dice una sanzione che poi è stata revocata o"
+        " ricontata: i punti li ha rimessi il programma, la nuova versione la scrive l'arbitro."
+    ),
     DutyKind.EXPULSION_UNDECIDED: gettext_lazy(
         "%(names)s (numero %(number)s) è stato espulso, e della sua linea non si è deciso."
     ),
     DutyKind.PROPOSAL_WAITING: ngettext_lazy(
         "Il tavolo %(tables)s propone il suo score, e nessuno l'ha ripreso.",
         "I tavoli %(tables)s propongono il loro score, e nessuno l'ha ripreso.",
+        "count",
+    ),
+    DutyKind.PHOTO_WAITING: ngettext_lazy(
+        "Il tavolo %(tables)s ha mandato la foto del suo score, e nessuno l'ha scritto.",
+        "I tavoli %(tables)s hanno mandato la foto del loro score, e nessuno l'ha scritto.",
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(

@@ -84,17 +84,21 @@ def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
 
 
 def _carry_out(ledger: Ledger, ruling: EventNumber) -> None:
-    """A complaint about where its points were taken opens its table no more."""
-    taken = {
+    """A complaint about where its points were taken, or where it was given, opens its table no
+    more."""
+    taken: set[tuple[RoundNumber | None, EntrantNumber]] = {
         (penalty.round, penalty.entrant)
         for penalty in ledger.penalties.values()
         if penalty.ruling == ruling
     }
+    if sanction := ledger.sanctions.get(ruling):
+        taken.add((sanction.event.round, sanction.event.entrant))
     for complaint in ledger.complaints.values():
         round_ = ledger.rounds.get(complaint.event.round)
         table = round_.tables.get(complaint.event.table) if round_ else None
         seated = table.seat.entrants() if table else ()
-        if taken & {(complaint.event.round, entrant) for entrant in seated}:
+        rounds = (complaint.event.round, None)
+        if taken & {(round_number, entrant) for round_number in rounds for entrant in seated}:
             complaint.ruling_revoked = True
 
 

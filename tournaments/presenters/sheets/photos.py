@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from scoring.queries import TableInBook
-from scoring.values import SheetState
+from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.models import SheetPhoto
 from tournaments.moment import Moment
 from tournaments.table_codes import seated
+
+
+def waiting_photos(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
+    """The tables of a round that sent a photo of their sheet, which nobody has typed."""
+    if not moment.tournament.proposals_allowed:
+        return ()
+    photos = moment.tournament.sheet_photos.filter(round=round_)
+    sent = set(photos.values_list("table", "seated"))
+    return tuple(
+        table.table
+        for table in (moment.tables(round_) if sent else ())
+        if table.state is SheetState.MISSING and (table.table, seated(table)) in sent
+    )
 
 
 def photos_of(moment: Moment, table: TableInBook) -> tuple[SheetPhoto, ...]:

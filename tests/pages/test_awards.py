@@ -136,6 +136,16 @@ def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure()
         assert said(page(hall, place)) == ["Tavolo 1, smazzata 2: punteggio tecnico (art. 10.27)."]
         assert "Carte mescolate" not in page(hall, place)
     assert "punteggio tecnico (art. 10.27)" in read(draw(hall, DocumentKind.RESULTS, "1"))
+    heading, *rows = page(hall, "turni/1/risultati.csv").splitlines()
+    told_by = heading.rstrip().split(";").index("Punteggio tecnico")
+    decided = "smazzata 2 (art. 10.27)"
+    assert [row.rstrip().split(";")[told_by] for row in rows] == [decided, decided, "", ""]
+    desk = Client()
+    desk.force_login(hall.director)
+    typed = reverse("admin:desk-file", args=(hall.tournament.pk, 1, "sheets", "csv"))
+    heading, *rows = desk.get(typed).content.decode().splitlines()
+    assert heading.rstrip().endswith(";Punteggio tecnico")
+    assert [row.rsplit(";", 1)[1].strip() for row in rows[:3]] == ["", "art. 10.27", ""]
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
     assert [table["technical"] for table in told["seating"]] == [
         [{"smazzata": 2, "points": [2000, -500], "article": "art. 10.27"}],

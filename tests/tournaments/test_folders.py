@@ -20,7 +20,8 @@ from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import Lifting, Mistake, TieMethod
-from scoring.values import Line, Points, RoundNumber, TableNumber
+from scoring.values import Line, Points, RoundNumber, SmazzataNumber, TableNumber
+from tests import builders
 from tests.builders import (
     award,
     correct_sheet,
@@ -45,7 +46,7 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder, set_aside
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player
-from tournaments.organise.rulings import lift_award
+from tournaments.organise.rulings import award_smazzata, lift_award
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
@@ -241,6 +242,57 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     hall.tournament.delete()
     export_folder(import_folder(folder=first, by=director), second)
     assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
+    assert files_of(first) == files_of(second)
+
+
+def test_u_10_27_a_technical_smazzata_comes_back_with_its_reason(
+    director: User, tmp_path: Path
+) -> None:
+    """Imported as if it had been played, it could be typed over, and no page cited its article."""
+    hall = open_tournament(regulation="uisp-parole", rounds=2, protest_minutes=5, director=director)
+    enter(hall, 8)
+    start_round(hall, 1)
+    for table in (1, 2, 3, 4):
+        enter_sheet(hall, 1, table, builders.plain((500, 400), (300, 600), (900, 200)))
+
+    def mixed(round_: int, table: int, smazzata: int, reason: str) -> None:
+        award_smazzata(
+            by=hall.refereeing,
+            round_=RoundNumber(round_),
+            table=TableNumber(table),
+            smazzata=SmazzataNumber(smazzata),
+            totals=(100 * table, -50),
+            reason=reason,
+        )
+
+    mixed(1, 1, 2, "Mescolate prima del conteggio")
+    mixed(1, 2, 1, "Ha ragione chi reclama")
+    lift_award(
+        by=hall.refereeing,
+        round_=FIRST,
+        table=TableNumber(2),
+        why=Lifting.REVOKED,
+        smazzata=SmazzataNumber(1),
+        reason="Si erano contate",
+    )
+    seat(hall, 2)
+    publish(hall, 2)
+    mixed(1, 3, 3, "Detto dopo, nel tempo dei reclami")
+    mixed(2, 4, 1, "Prima dello score")
+    first, second = tmp_path / "first", tmp_path / "second"
+    export_folder(hall.tournament, first)
+    assert (first / "technical.csv").read_text("utf-8").splitlines() == [
+        "counts_from,round,table,smazzata,a_total,b_total,reason",
+        "1,1,1,2,100,-50,Mescolate prima del conteggio",
+        '2,1,3,3,300,-50,"Detto dopo, nel tempo dei reclami"',
+        "2,2,4,1,400,-50,Prima dello score",
+    ]
+    technical = [table.handling.technical for table in queries.tables(hall.ledger, FIRST)]
+    hall.tournament.delete()
+    imported = import_folder(folder=first, by=director)
+    assert technical == [t.handling.technical for t in queries.tables(imported.ledger, FIRST)]
+    rows_equal_fold(imported.ledger)
+    export_folder(imported, second)
     assert files_of(first) == files_of(second)
 
 

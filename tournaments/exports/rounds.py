@@ -88,6 +88,7 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
         ),
         Column(heading=_("Score"), cells=tuple(label(card.book.state) for card, _line in seated)),
         filled(_("Assegnato per"), (_awarded_for(card) for card, _line in seated)),
+        filled(_("Punteggio tecnico"), (_technical(card) for card, _line in seated)),
         filled(_("Conta dal turno"), (card.counts_from for card, _line in seated)),
     ]
     title = _("Turno %(round)s: risultati") % {"round": round_}
@@ -130,6 +131,14 @@ def _awarded_for(card: TableCard) -> str:
     return f"{label(award.cause)}{cited}"
 
 
+def _technical(card: TableCard) -> str:
+    """`smazzata 2 (art. 10.27)`; nothing where all were played."""
+    return ", ".join(
+        _("smazzata %(number)s (%(article)s)") % {"number": one.smazzata, "article": one.article}
+        for one in card.technical
+    )
+
+
 def _number(line: TableLine) -> Cell:
     """Two partners of a giallo are 7+12, which is no number."""
     return line.entrants[0].number if len(line.entrants) == 1 else line.numbers
@@ -146,24 +155,33 @@ def sheets_export(moment: Moment, round_: RoundNumber) -> Export:
         NothingToExport: there is no such round to be seen.
     """
     asked = figures(moment.book.regulation)
+    cards = _page(moment, round_).tables
+    decided = any(card.technical for card in cards)
     headings = (
         *(_("Tavolo"), _("Linea"), _("N."), str(entrant_words(moment.book.format).heading)),
         _("Smazzata"),
         *(figure.label for figure in asked),
         *(_("Totale"), _("Score")),
+        *([_("Punteggio tecnico")] if decided else ()),
     )
     rows = tuple(
         (
             *(card.book.table, line.line.upper(), _number(line), line.name),
             *row,
             label(card.book.state),
+            *([_decided(card, row[0])] if decided else ()),
         )
-        for card in _page(moment, round_).tables
+        for card in cards
         for line in card.lines
         for row in _typed(card, line, moment.book.regulation)
     )
     title = _("Turno %(round)s: score") % {"round": round_}
     return _export(moment, _("score"), round_, Table(title=title, headings=headings, rows=rows))
+
+
+def _decided(card: TableCard, smazzata: Cell) -> str:
+    """The article by which a referee decided this smazzata; nothing where it was played."""
+    return next((one.article for one in card.technical if one.smazzata == smazzata), "")
 
 
 def _typed(card: TableCard, line: TableLine, regulation: Regulation) -> Iterator[Row]:

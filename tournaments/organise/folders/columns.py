@@ -16,13 +16,14 @@ SMAZZATE = "smazzate.csv"
 STANDINGS = "standings.csv"
 VERSIONS = "versions.csv"
 AWARDS = "awards.csv"
+TECHNICAL = "technical.csv"
 PENALTIES = "penalties.csv"
 TIES = "ties.csv"
 LINE_UPS = "line_ups.csv"
 ROOMS = "rooms.csv"
 MISTAKEN = "mistaken.csv"
 GROUPS = "groups.csv"
-"""The last eight are ours: written when there is something to write, read when they are there."""
+"""The last nine are ours: written when there is something to write, read when they are there."""
 
 Columns = tuple[str, ...]
 CsvRow = tuple[object, ...]
@@ -131,6 +132,12 @@ def award(format_: Format) -> Columns:
 
 OF_AWARD = ("lifted_from",)
 """The first ranking that counted it no more: the sheet was found, or it was revoked."""
+
+
+def technical(format_: Format) -> Columns:
+    """The technical score of one smazzata, P.P. of each line; its sheet says the same figures."""
+    totals = (f"{name}_total" for name in "abc"[: formats.of(format_).lines])
+    return ("counts_from", "round", "table", "smazzata", *totals, "reason")
 
 
 def extra_of(regulation: Regulation) -> Columns:

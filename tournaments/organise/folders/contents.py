@@ -38,6 +38,7 @@ class Contents:
     sheets: dict[RoundTable, list[Cells]]
     versions: dict[Version, list[Cells]]
     awards: tuple[Cells, ...]
+    technical: tuple[Cells, ...]
     penalties: tuple[Cells, ...]
     ties: tuple[Cells, ...]
 
@@ -117,6 +118,7 @@ def read_folder(folder: Path) -> Contents:
             )
         ),
         awards=_optional(folder, columns.AWARDS, columns.award(plan.format), columns.OF_AWARD),
+        technical=_optional(folder, columns.TECHNICAL, columns.technical(plan.format)),
         penalties=_optional(folder, columns.PENALTIES, columns.PENALTY, columns.OF_PENALTY),
         ties=_optional(folder, columns.TIES, columns.TIE),
     )

@@ -6,12 +6,21 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
 from scoring import queries
-from scoring.events import PenaltyGiven, ScoreAwarded, SheetCorrected, TieSettled
+from scoring.events import PenaltyGiven, ScoreAwarded, SheetCorrected, SmazzataAwarded, TieSettled
 from scoring.queries import Book, EventFilter, PenaltyInBook, TableInBook
 from scoring.rules.tiebreaks import order_of
 from scoring.rulings import Mistake, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, SheetScore
-from scoring.values import EntrantNumber, EventNumber, LedgerId, Line, Points, RoundNumber
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Line,
+    Points,
+    RoundNumber,
+    SmazzataNumber,
+    TableNumber,
+)
 from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns, CsvRow
@@ -109,6 +118,38 @@ def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
                 names.remark(award.remark),
                 score.lifted_from,
             )
+
+
+def technical(ledger: LedgerId, names: Names, tables: Iterable[TableInBook]) -> Iterator[CsvRow]:
+    """Those that stand, from the first version of their sheet on that has them.
+
+    One that was lifted is in no sheet any more; nor is it here.
+    """
+    decided = {(table.round, table.table): dict(table.handling.technical) for table in tables}
+    if not any(decided.values()):
+        return
+    scores = queries.scores(ledger)
+    given: dict[tuple[RoundNumber, TableNumber, SmazzataNumber], CsvRow] = {}
+    named = EventFilter(names=(SmazzataAwarded.name(),))
+    for record in reversed(queries.events(ledger, named)):
+        event = record.event
+        if not isinstance(event, SmazzataAwarded):
+            continue
+        stands = decided.get((event.round, event.table), {}).get(event.smazzata)
+        if stands is not None:
+            versions_since = (
+                score.counts_from
+                for score in scores
+                if (score.round, score.table) == (event.round, event.table)
+                and score.number >= record.number
+            )
+            given[event.round, event.table, event.smazzata] = (
+                min(versions_since, default=event.round),
+                *(event.round, event.table, event.smazzata),
+                *stands,
+                names.remark(event.remark),
+            )
+    yield from given.values()
 
 
 def ties(book: Book, names: Names, rounds: Collection[RoundNumber]) -> Iterator[CsvRow]:

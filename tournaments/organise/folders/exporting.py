@@ -65,6 +65,10 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
             (*columns.award(book.format), *columns.OF_AWARD),
             export_scores.awards(ledger, names),
         ),
+        columns.TECHNICAL: (
+            columns.technical(book.format),
+            export_scores.technical(ledger, names, tables),
+        ),
         columns.PENALTIES: (
             (*columns.PENALTY, *columns.OF_PENALTY),
             export_scores.penalties(ledger, names, numbers, private=private),

@@ -14,16 +14,23 @@ from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, Lifting, Mistake, PenaltyUnit, TieMethod
 from scoring.sheets import SheetScore
-from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    RoundNumber,
+    SheetState,
+    SmazzataNumber,
+    TableNumber,
+)
 from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
-from tournaments.organise.folders.score_rows import points, sheet
+from tournaments.organise.folders.score_rows import points, sheet, totals
 from tournaments.organise.ranking import settle_tie
-from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
+from tournaments.organise.rulings import award_score, award_smazzata, lift_award, penalise, revoke
 from tournaments.organise.sheets import type_sheet
 
 
@@ -41,6 +48,8 @@ class Scores:
         for row in _from(round_, self.contents.awards, "lifted_from"):
             with self.target.blaming(row):
                 self._lift(RoundNumber(row.number("round")), TableNumber(row.number("table")))
+        for row in _from(round_, self.contents.technical, "counts_from"):
+            self._technical(row)
         for (of_round, table), rows in self.contents.scores_from(round_):
             self._sheet(of_round, table, rows)
         for row in _from(round_, self.contents.awards, "counts_from"):
@@ -137,6 +146,20 @@ class Scores:
                 points=points(row, self.contents.lines),
                 reason=self.target.reason(row.text("reason")),
                 copied=True,
+            )
+
+    def _technical(self, row: Cells) -> None:
+        """Before its sheet, which then says the same; or over the version that had played it."""
+        round_, table = RoundNumber(row.number("round")), TableNumber(row.number("table"))
+        with self.target.blaming(row):
+            self._there(round_, table)
+            award_smazzata(
+                by=self.target.by,
+                round_=round_,
+                table=table,
+                smazzata=SmazzataNumber(row.number("smazzata")),
+                totals=totals(row, self.contents.lines),
+                reason=self.target.reason(row.text("reason")),
             )
 
     def _penalty(self, row: Cells) -> None:

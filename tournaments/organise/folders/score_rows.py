@@ -53,6 +53,11 @@ def points(row: Cells, lines: int) -> tuple[Points, ...]:
     )
 
 
+def totals(row: Cells, lines: int) -> tuple[int, ...]:
+    """P.P. of each line in one smazzata."""
+    return tuple(row.number(f"{line}_total") for line in tuple(Line)[:lines])
+
+
 def _by_smazzata(
     rows: Sequence[Cells], lines: tuple[Line, ...]
 ) -> dict[int | None, dict[Line, Cells]]:

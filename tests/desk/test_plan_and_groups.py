@@ -54,6 +54,7 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     assert cut.tied
     assert [len(group.rows) for group in cut.groups] == [2, 4]
     assert [one.on_the_line for one in cut.groups[0].rows] == [True, True]
+    assert page.content.decode().count("(pari in tutto)") == 6
     assert (
         "va risolto l&#x27;ex aequo"
         in client.get(address(hall, "desk-form-groups")).content.decode()
@@ -66,6 +67,10 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     client.post(
         address(hall, "desk-settle"), settled | {"place_1": "1", "place_2": "2", "place_3": "3"}
     )
+    for at in ("desk-groups", "desk-ranking"):
+        shown = client.get(address(hall, at)).content.decode()
+        assert shown.count("(parità risolta dalla direzione, ") == 3
+        assert shown.count("(pari in tutto)") == 3
     assert "formati" in post(client, address(hall, "desk-form-groups"))
 
 

@@ -8,6 +8,7 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber, TableNumber
 from tests import builders
 from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+from tournaments.organise.clock import start_round as begin
 
 
 def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
@@ -72,6 +73,21 @@ def test_i_3_what_is_played_afterwards_does_not_change_who_declared_first(db: No
     page = as_(hall.director).get(address(hall, "desk-rooms", 2)).content.decode()
     first, second = (page.index(f'<span class="entrant-number">{team}</span>') for team in (2, 1))
     assert first < page.index("dichiara per prima") < second
+
+
+def test_rooms_are_asked_of_who_plays_and_before_its_match(db: None) -> None:
+    """Of five teams the one that rests was asked too, and was waited for behind the whistle."""
+    hall = hall_of(Format.TEAMS, 5)
+    builders.start_round(hall, 1)
+    (resting,) = next(table for table in queries.tables(hall.ledger, FIRST) if table.is_bye).lines
+    page = as_(hall.director).get(address(hall, "desk-rooms", 1)).content.decode()
+    assert page.count('<span class="entrant-number">') == 4
+    assert f'<span class="entrant-number">{resting[0]}</span>' not in page
+    assert "4 squadre non hanno ancora detto chi gioca." in " ".join(page.split())
+    begin(by=hall.directing, round_=FIRST)
+    page = as_(hall.director).get(address(hall, "desk-rooms", 1)).content.decode()
+    assert "ancora detto chi gioca" not in page
+    assert "cambia solo con una sostituzione" in " ".join(page.split())
 
 
 def test_no_other_format_has_rooms(db: None) -> None:

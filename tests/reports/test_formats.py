@@ -86,7 +86,18 @@ def test_every_player_stands_once_in_the_list_at_the_door_with_the_own_table() -
     rows = {place.player: place for _letter, group in found.letters for place in group}
     assert [rows[builders.player_name(one)].table for one in range(1, 5)] == [1, 1, 2, 2]
     text = read(draw(hall, DocumentKind.SEATING, 1), "-raw")
-    assert text.count("Sala chiusa") == 2
+    assert text.count("Sala chiusa") == 1
+
+
+def test_the_list_of_tables_names_each_team_once_beside_who_sits_in_its_rooms() -> None:
+    text = read(draw(halls.of_format(Format.TEAMS, 5), DocumentKind.SEATING, 1))
+    assert all(text.count(f"Squadra {number}") == 1 for number in range(1, 6))
+    (row,) = (line for line in text.splitlines() if "Squadra 1" in line)
+    assert "1–2" in row
+    assert text.count("riposa") == 1
+    for number in range(1, 21):
+        if number not in range(9, 13):
+            assert text.count(builders.player_name(number)) == 1, "named once, and in one row"
 
 
 @pytest.mark.parametrize("format_", Format)

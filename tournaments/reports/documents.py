@@ -183,6 +183,7 @@ def _seating(moment: Moment, subject: str) -> Content:
             "page": page,
             "lines": tuple(Line)[: formats.of(moment.book.format).lines],
             "teams": moment.book.format is Format.TEAMS,
+            "words": entrant_words(moment.book.format),
             "size": poster.of_tables(page, moment.book.format),
         },
     )

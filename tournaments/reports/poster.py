@@ -10,7 +10,8 @@ from scoring.plans import Format
 from scoring.rules import formats
 from tournaments.presenters.prizes import PrizesPage
 from tournaments.presenters.ranking import RankingTable
-from tournaments.presenters.rounds.page import RoundPage, TableLine
+from tournaments.presenters.rounds.matches import Side
+from tournaments.presenters.rounds.page import RoundPage
 from tournaments.presenters.seating.by_name import SeatsByName
 from tournaments.reports.half_page import width_of
 
@@ -36,8 +37,10 @@ class Size:
 
 ROWS = (Size(22, 8.0), Size(20, 6.0), Size(18, 5.0), Size(16, 4.0), Size(14, 3.0), Size(12, 2.4))
 IN_COLUMNS = (Size(24, 1.6), Size(20, 1.4), Size(16, 1.2, 2), Size(13, 1.0, 2))
-RANKED, SEATED, ROOM_OF_MATCH, AT_DOOR, PRIZED = 5.0, 3.4, 2.3, 1.3, 1.6
+RANKED, SEATED, AT_DOOR, PRIZED = 5.0, 3.4, 1.3, 1.6
 """Millimetres that numbers and figures take beside the words of a row, a point of its type."""
+TEAM_AND_ROOMS = 3
+"""Columns of words in the row of a team."""
 ROOM = 172.0
 """Millimetres under a title in two rows and above the notes."""
 LEADING, HEADING = 1.35, 2.6
@@ -53,17 +56,19 @@ def of_ranking(table: RankingTable) -> Size | None:
 
 
 def of_tables(page: RoundPage, format_: Format) -> Size | None:
-    """Of the tables of a round by number; who plays in a team is named under it."""
-    teams = format_ is Format.TEAMS
-    rows = [max((_seated(line, teams) for line in table.lines), key=len) for table in page.tables]
+    """Of the tables of a round by number; of a match of teams each beside who sits in its rooms."""
+    headings = 2 * len(page.groups)
+    if format_ is Format.TEAMS:
+        rows = [_longest(side) for match in page.matches for side in match.sides]
+        return size_for(rows, beside=SEATED, abreast=TEAM_AND_ROOMS, headings=headings)
+    rows = [max((line.name for line in table.lines), key=len) for table in page.tables]
     lines = formats.of(format_).lines
-    return size_for(
-        rows, beside=SEATED + ROOM_OF_MATCH * teams, abreast=lines, headings=2 * len(page.groups)
-    )
+    return size_for(rows, beside=SEATED, abreast=lines, headings=headings)
 
 
-def _seated(line: TableLine, teams: bool) -> str:
-    return " ".join((line.name, *line.players)) if teams else line.name
+def _longest(side: Side) -> str:
+    rooms = (f"{each.table} A {' – '.join(each.line.players)}" for each in side.rooms)
+    return max((side.entrant.name, *rooms), key=len)
 
 
 def of_seats(page: SeatsByName) -> Size | None:

@@ -53,6 +53,17 @@ def line_letter(line: Line) -> str:
     return line.value.upper()
 
 
+@register.filter
+def unbroken(names: Sequence[str]) -> SafeString:
+    """`Rossi Anna – Longo Aldo`, of the parts of a name (`shown`): where a line may end behind the dash and not inside a name.
+
+    A name that has no room of its own is broken all the same.
+    """
+    *first, last = names or ("",)
+    parts = (*(f"{name} –" for name in first), last)
+    return format_html_join(" ", '<span class="person">{}</span>', zip(parts))
+
+
 @register.simple_tag(takes_context=True)
 def entrant_link(
     context: Context, entrant: EntrantName, anchor: str = "", players: Sequence[str] = ()

@@ -15,7 +15,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import TeamForm
 from tournaments.moment import Moment
 from tournaments.organise.seating import declare_rooms
-from tournaments.presenters.seating.team_rooms import team_rooms
+from tournaments.presenters.seating.team_rooms import asked_rooms
 
 
 @desk_page(to_write=DeclareRooms.right)
@@ -24,7 +24,7 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
     if desk.rules.tables == 1:
         return desk.go("desk-round", round_)
     number = RoundNumber(round_)
-    teams = team_rooms(desk.moment, _round(desk.moment, number))
+    teams = asked_rooms(desk.moment, _round(desk.moment, number))
     forms = [TeamForm(desk.request.POST, team=team) for team in teams if desk.writes]
     saved = [_declared(desk, number, form) for form in forms]
     if desk.writes and all(saved):
@@ -58,13 +58,13 @@ def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse
     moment = desk.moment.again() if desk.writes else desk.moment
     round_ = _round(moment, number)
     wrong = {form.team.entrant.number: form for form in sent if form.errors}
-    teams = team_rooms(moment, round_)
+    teams = asked_rooms(moment, round_)
     return desk.page(
         "seating/rooms.html",
         title=_("Formazioni del turno %(number)s") % {"number": number},
         round=round_,
         teams=[wrong.get(team.entrant.number) or TeamForm(team=team) for team in teams],
-        waiting=sum(not team.declared for team in teams),
+        waiting=0 if round_.closed else sum(team.awaited for team in teams),
         begun=sum(team.begun for team in teams),
         status=422 if wrong else 200,
     )

@@ -37,6 +37,18 @@ class TeamRooms:
     """Lower in the ranking than its opponents: it declares before them (I art. 3)."""
     begun: bool
     """Its match is on: it changes by a substitution only."""
+    rests: bool
+    """It has no match: it sits in no room."""
+
+    @property
+    def awaited(self) -> bool:
+        """It has still to say who plays."""
+        return not (self.rests or self.declared or self.begun)
+
+
+def asked_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
+    """The teams that play in a round."""
+    return tuple(team for team in team_rooms(moment, round_) if not team.rests)
 
 
 def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
@@ -46,6 +58,8 @@ def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
     seated = {entrant for table in moment.tables(round_.number) for entrant in table.entrants()}
     first = _declaring_first(moment, round_.number)
     on = playing(round_, moment.tables(round_.number))
+    byes = [table for table in moment.tables(round_.number) if table.is_bye]
+    resting = {entrant for table in byes for entrant in table.entrants()}
     teams = [
         _team(
             team,
@@ -54,6 +68,7 @@ def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
             names,
             first=team.number in first,
             begun=team.number in on,
+            rests=team.number in resting,
         )
         for team in moment.entrants
         if team.number in seated
@@ -86,6 +101,7 @@ def _team(
     *,
     first: bool,
     begun: bool,
+    rests: bool,
 ) -> TeamRooms:
     players = _players_in(team, round_.number)
     rooms = round_.rooms.get(team.number) or _as_last(team.number, players, [] if begun else before)
@@ -102,6 +118,7 @@ def _team(
         declared=team.number in round_.rooms,
         first=first,
         begun=begun,
+        rests=rests,
     )
 
 

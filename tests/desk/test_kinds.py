@@ -132,6 +132,35 @@ def test_equal_cards_are_announced_on_every_paper_and_page(organiser: User) -> N
     assert (plan["kind"], plan["equal_cards"]) == ("national", True)
 
 
+def test_equal_cards_cite_the_article_of_the_edition_that_has_one(organiser: User) -> None:
+    for edition, article in (("uisp-parole", "art. 1 b"), ("classico", "")):
+        asked = opening(regulation=edition, equal_cards="on", movement_1="danese")
+        form = as_(organiser).post(OPENING, {**asked, "do": "show"}).content.decode()
+        assert ("art. 1 b" in form) == bool(article), edition
+        assert as_(organiser).post(OPENING, asked).status_code == 302
+        tournament = Tournament.objects.latest("created_at")
+        for address in (
+            reverse("admin:desk-plan", args=(tournament.pk,)),
+            reverse("pages:plan", args=(tournament.slug,)),
+        ):
+            page = as_(organiser).get(address).content.decode()
+            assert "carte uguali" in page.lower()
+            assert ("art. 1 b" in page) == bool(article), address
+
+
+def test_u_has_the_sessions_of_a_longer_tournament_announced(organiser: User) -> None:
+    five = {f"movement_{number}": "danese" for number in range(1, 6)}
+    one = {"regulation": "uisp-parole", **five}
+    words = "(art. 1 b) fa annunciare le sessioni, e i turni di ciascuna: qui i 5 turni"
+    for kind in ("regional", "national"):
+        assert words in shown(organiser, announced_kind=kind, **one)
+    two = one | {"session_4": "on"}
+    assert words not in shown(organiser, announced_kind="national", **two)
+    assert words not in shown(organiser, announced_kind="club", **one)
+    other = one | {"regulation": "internazionale"}
+    assert words not in shown(organiser, announced_kind="national", **other)
+
+
 def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     hall = builders.small_tournament(4, rounds=1, played=1)
     describe_tournament(tournament=hall.tournament, kind="club")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -178,3 +179,21 @@ def test_the_lists_at_the_door_say_the_places() -> None:
             ["pdftotext", "-layout", "-", "-"], input=paper, capture_output=True, check=True
         ).stdout.decode()
         assert "Nord" in text, kind
+
+
+def test_table_cards_and_the_file_of_seats_say_the_places() -> None:
+    hall = playing(PositionsBy.DIRECTION)
+    paper = rendering.pdf(documents.content(hall.moment, DocumentKind.TABLE_CARDS, "1"), "it")
+    text = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=paper, capture_output=True, check=True
+    ).stdout.decode()
+    assert "(cartaro)" in text
+    assert "(primo servito)" in text
+    rows = list(csv.DictReader(read_file(hall).splitlines(), delimiter=";"))
+    assert {row["Posto"] for row in rows} == {"Nord", "Est", "Sud", "Ovest"}
+    assert "Posto" not in read_file(playing(PositionsBy.CARD))
+
+
+def read_file(hall: Hall) -> str:
+    answer = Client().get(f"/t/{hall.tournament.slug}/turni/1/posti.csv")
+    return answer.content.decode("utf-8-sig")

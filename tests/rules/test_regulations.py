@@ -212,7 +212,7 @@ def test_a_file_may_say_what_another_edition_says() -> None:
 UISP = (FOLDER / "uisp-parole.toml").read_text(encoding="utf-8")
 BROKEN_CATALOGUE = [
     ('code = "u10_12_stray_card"', 'code = "u10_25_pozzetto_exposed"', "each code once"),
-    ('code = "u10_12_stray_card"', 'code = "Carta 10.12"', r"sanctions\[2\]\.code.*'Carta 10.12'"),
+    ('code = "u10_12_stray_card"', 'code = "Carta 10.12"', r"sanctions\[4\].code.*'Carta 10.12'"),
     ('sanction = "u13_1_late_up_to_3"', 'sanction = "late"', "'late' must be a code"),
     ('referto = "informative"', 'referto = "maybe"', "'maybe'.*none, optional, mandatory"),
     ('measure = "none"', 'measure = "reproach"', "'reproach'.*richiamo, ammonizione"),

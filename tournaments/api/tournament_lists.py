@@ -60,7 +60,7 @@ class TournamentSummary(Shape, frozen=True, kw_only=True):
     kind: Kind
     """Empty: nobody said."""
     equal_cards: bool
-    """The same cards at all tables (U art. 1 b)."""
+    """The same cards at all tables."""
     is_public: bool
     put_away: bool
     proposals_allowed: bool

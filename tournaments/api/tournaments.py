@@ -123,7 +123,7 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     kind: Kind = ""
     """What it binds is told in `warnings`."""
     equal_cards: bool = False
-    """The same cards at all tables (U art. 1 b)."""
+    """The same cards at all tables."""
     is_public: bool = True
     proposals_allowed: bool = False
     """The lines of a table may propose their sheet from their phones."""

@@ -55,6 +55,7 @@ def seating_export(moment: Moment, round_: RoundNumber) -> Export:
         Column(heading=_("Tavolo"), cells=tuple(seat.table for seat in seats)),
         filled(_("Sala"), (room_label(seat.room) for seat in seats)),
         Column(heading=_("Linea"), cells=tuple(seat.line.upper() for seat in seats)),
+        filled(_("Posto"), (seat.place for seat in seats)),
         filled(_("Note"), (_("riposa") if seat.rests else "" for seat in seats)),
     ]
     title = _("Turno %(round)s: posti") % {"round": round_}

@@ -53,7 +53,7 @@ class Tournament(models.Model):
     equal_cards = models.BooleanField(
         _("a carte uguali"),
         default=False,
-        help_text=_("A tutti i tavoli le stesse carte (U art. 1 b)"),
+        help_text=_("A tutti i tavoli le stesse carte"),
     )
     results_sent_on = models.DateField(_("risultati inviati il"), null=True, blank=True)
     """To the federation, of a club evening; None: not yet."""

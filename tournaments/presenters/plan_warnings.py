@@ -23,6 +23,7 @@ CLUB_ROUNDS = 4
 REGIONAL_ROUNDS = {3: 6, 4: 5}
 """At least, by the smazzate of a round (RULES.md section 12)."""
 PRACTICE = "RULES 12"
+_SEVERAL_SESSIONS = (TournamentKind.REGIONAL, TournamentKind.NATIONAL)
 
 
 class PlanCode(StrEnum):
@@ -31,6 +32,7 @@ class PlanCode(StrEnum):
     MOVEMENT_NOT_PRINTED = "movement_not_printed"
     CLUB_TOO_LONG = "club_too_long"
     REGIONAL_TOO_SHORT = "regional_too_short"
+    SESSIONS_NOT_ANNOUNCED = "sessions_not_announced"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,11 @@ def plan_warnings(
     regulation: Regulation, plan: Plan, smazzate: int, kind: str
 ) -> tuple[PlanWarning, ...]:
     """What to say of a plan that is announced."""
-    return (*_of_movements(regulation, plan), *_of_kind(plan.rounds, smazzate, kind))
+    return (
+        *_of_movements(regulation, plan),
+        *_of_kind(plan.rounds, smazzate, kind),
+        *_of_sessions(regulation, plan, kind),
+    )
 
 
 def warnings_of(moment: Moment) -> tuple[PlanWarning, ...]:
@@ -92,3 +98,17 @@ def _of_kind(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning]:
             " %(rounds)s di %(smazzate)s"
         ) % {"rounds": rounds, "smazzate": smazzate}
         yield PlanWarning(code=PlanCode.REGIONAL_TOO_SHORT, article=PRACTICE, text=text)
+
+
+def _of_sessions(regulation: Regulation, plan: Plan, kind: str) -> Iterator[PlanWarning]:
+    """An evening of a club is one session; what takes longer says how it is divided."""
+    asks = regulation.sessions
+    if asks is None or plan.sessions or kind not in _SEVERAL_SESSIONS:
+        return
+    if plan.rounds <= CLUB_ROUNDS:
+        return
+    text = _(
+        "Il regolamento (%(article)s) fa annunciare le sessioni, e i turni di ciascuna: qui i"
+        " %(rounds)s turni sono in una sola"
+    ) % {"article": cited(asks.article), "rounds": plan.rounds}
+    yield PlanWarning(code=PlanCode.SESSIONS_NOT_ANNOUNCED, article=asks.article, text=text)

@@ -33,7 +33,7 @@ from tournaments.reports.content import (
     NothingToPrint,
 )
 from tournaments.reports.grid import sheet_grid
-from tournaments.reports.half_page import LONG_TITLE
+from tournaments.reports.half_page import LONG_TITLE, small_duties
 from tournaments.wording.entrants import entrant_words
 
 MOST_UPRIGHT = 7
@@ -217,6 +217,7 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
             "by_rank": sheets.columns,
             "teams": sheets.format is Format.TEAMS,
             "grid": sheet_grid(sheets, moment.tournament.name),
+            "small_duties": small_duties(sheets, moment.tournament.name),
             "long_title": len(moment.tournament.name) > LONG_TITLE,
         },
     )
@@ -231,7 +232,7 @@ def _table_cards(moment: Moment, subject: str) -> Content:
         title=_("Turno %(round)s: segnatavolo") % {"round": page.round.number},
         data={
             "tournament": moment.tournament,
-            "tables": [card.book for card in page.tables if not card.is_bye],
+            "tables": [card for card in page.tables if not card.is_bye],
             "sides": ("far", "near"),
         },
     )

@@ -17,17 +17,41 @@ LONG_TITLE = 50
 """Letters beyond which a title takes two rows, in smaller type."""
 CODES = 14.5
 """Millimetres that the codes of the lines take beside the signatures, above what these take."""
+DUTY, FRAME, SMALL_DUTY = 3.6, 2.4, 2.7
+"""Of a row of what the players do with the sheet; of the frame around them; of a row in small."""
+READABLE = 60.0
+"""Millimetres of rulings below which those rows are set small."""
 SMALL, CAPITAL = 2.25, 2.95
 """Millimetres of a letter, rather too many: what is not needed stays white."""
 
 
 def left_for_rulings(sheets: BlankSheets, title: str) -> float:
     """Millimetres, on the sheet of a round that has least."""
+    without = _without_duties(sheets, title)
+    return without - _duties(sheets, small=small_duties(sheets, title))
+
+
+def small_duties(sheets: BlankSheets, title: str) -> bool:
+    """Whether what the players do with the sheet is set in small type, for the rulings' sake."""
+    return _without_duties(sheets, title) - _duties(sheets, small=False) < READABLE
+
+
+def _without_duties(sheets: BlankSheets, title: str) -> float:
     taken = max((_taken(sheet) for sheet in sheets.sheets), default=0.0)
     head = TITLE if len(title) > LONG_TITLE else 0.0
     rooms = ROOMS if sheets.format is Format.TEAMS else 0.0
     codes = CODES if sheets.with_codes else 0.0
     return HALF - FOOT - PLAIN - head - rooms - codes - taken
+
+
+def _duties(sheets: BlankSheets, *, small: bool) -> float:
+    """One thing takes a row, more take two, in small type one; and a row tells of the yellow."""
+    if not sheets.duties:
+        return 0.0
+    yellow = bool(sheets.marked_article)
+    if small:
+        return FRAME + SMALL_DUTY * (1 + yellow)
+    return FRAME + DUTY * (min(sheets.duties, 2) + yellow)
 
 
 def _taken(sheet: BlankSheet) -> float:

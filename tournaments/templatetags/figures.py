@@ -19,6 +19,7 @@ from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 from tournaments.wording.plan import protests_words
+from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
@@ -29,6 +30,12 @@ MINUS = "\N{MINUS SIGN}"
 def label(member: StrEnum) -> str:
     """A member of one of the ledger's enumerations in words."""
     return label_of(member)
+
+
+@register.filter
+def cited(text: str) -> str:
+    """An article as an edition's entry has it: `1 b` is «art. 1 b»."""
+    return article_of(text)
 
 
 @register.filter

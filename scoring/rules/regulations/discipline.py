@@ -73,6 +73,8 @@ class Offence(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
     """What was done, in Italian."""
     falls_on: Literal["player", "line", "both_lines", "table"]
+    exception: str = ""
+    """When it is not given, or what is done instead, in Italian; empty: the text has none."""
     first: SanctionStep
     again: SanctionStep | None = None
     """In the same tournament; None: as the first time."""

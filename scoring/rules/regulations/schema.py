@@ -122,6 +122,39 @@ class Positions(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ways: tuple[PositionsBy, ...]
 
 
+class Served(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is served first where each player uncovers a card."""
+
+    who: Literal["highest_card"]
+
+
+class FilledIn(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who writes the sheet."""
+
+    who: Literal["first_served", "highest_card"]
+
+
+class HandedIn(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who brings the signed sheet, and to whom."""
+
+    who: Literal["winners"]
+    to: Literal["direction", "referee"]
+
+
+class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the paper of a table asks of its players; None: the text does not say it."""
+
+    served: Served | None = None
+    filled_in: FilledIn | None = None
+    handed_in: HandedIn | None = None
+
+
+class MarkedRow(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The row of the V.P. table that stands on yellow: the one of so many M.P. (U art. 3)."""
+
+    match_points: Annotated[int, msgspec.Meta(ge=0)]
+
+
 class TimeOut(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the whistle means before the first draw, and during the count."""
 
@@ -205,6 +238,13 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """In the hall nobody sees how much time is left: players may not ask either (I art. 6)."""
     positions: Positions | None = None
     """None: places at a table are given by card alone."""
+    equal_cards: Article | None = None
+    """Where the text has tournaments *a carte uguali*."""
+    sessions: Article | None = None
+    """Where the text has the sessions announced, and how the rounds are divided among them."""
+    score_sheet: ScoreSheet | None = None
+    marked_row: MarkedRow | None = None
+    """None: no row of its V.P. tables is printed otherwise than the rest."""
     bye: Bye
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None

@@ -62,7 +62,7 @@ class OpenForm(PlanForm):
     )
     announced_kind = forms.ChoiceField(label=_("Tipo di torneo"), required=False)
     equal_cards = forms.BooleanField(
-        label=_("A carte uguali: le stesse carte a tutti i tavoli (U art. 1 b)"), required=False
+        label=_("A carte uguali: le stesse carte a tutti i tavoli"), required=False
     )
     format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
     regulation = forms.ChoiceField(
@@ -125,6 +125,8 @@ class OpenForm(PlanForm):
         self.edition = edition
         self._offer_rankings(edition)
         self._offer_positions(edition)
+        if edition is not None and edition.equal_cards is not None:
+            self.fields["equal_cards"].help_text = cited(edition.equal_cards.article)
         self._propose_minutes(edition, values.get("smazzate_per_round", ""))
         self._propose_windows(edition)
 

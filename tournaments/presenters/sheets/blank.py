@@ -23,6 +23,7 @@ from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.presenters.rounds.missed import missed, missed_words
 from tournaments.presenters.rounds.tables import TableLine, card
+from tournaments.presenters.sheets.duties import Duty, duties
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.sheets.rooms import other_room
 from tournaments.wording import label
@@ -79,6 +80,7 @@ class BlankSheet:
     other_table: TableNumber | None
     """Of a match of teams, the table of the other room: both count together."""
     lines: tuple[SheetLine, ...]
+    duties: tuple[Duty, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +91,8 @@ class Band:
     most: int | None
     winner: int
     loser: int
+    marked: bool = False
+    """The referee may give it for lateness, leaving, being sent away (U art. 3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +112,14 @@ class BlankSheets:
     bands_article: str
     """Empty where the ranking goes by P.P. alone: then there are no bands."""
     bands: tuple[Band, ...]
+    marked_article: str
+    """Of the row that stands on yellow; empty: there is none."""
     sheets: tuple[BlankSheet, ...]
+
+    @property
+    def duties(self) -> int:
+        """How many its players have; all tables alike."""
+        return max((len(sheet.duties) for sheet in self.sheets), default=0)
 
     @property
     def with_codes(self) -> bool:
@@ -121,7 +132,7 @@ def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
     book = moment.book
     if moment.round(round_) is None:
         return None
-    table = _bands_table(book)
+    table, marked = _bands_table(book), book.regulation.marked_row
     return BlankSheets(
         number=book.number,
         round=round_,
@@ -133,7 +144,8 @@ def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
         figures=figures(book.regulation),
         columns=columns_of(book),
         bands_article=article(table.article) if table else "",
-        bands=bands(table) if table else (),
+        bands=bands(table, marked.match_points if marked else None) if table else (),
+        marked_article=article(marked.article) if table and marked else "",
         sheets=_sheets(moment, book, round_),
     )
 
@@ -146,14 +158,21 @@ def _bands_table(book: Book) -> VictoryPointsTable | None:
     return book.regulation.victory_points_table(book.smazzate_per_round, points_table)
 
 
-def bands(table: VictoryPointsTable) -> tuple[Band, ...]:
-    """The printed V.P. table; game points are multiples of 5, so the bands are 5 apart."""
+def bands(table: VictoryPointsTable, marked: int | None = None) -> tuple[Band, ...]:
+    """The printed V.P. table; game points are multiples of 5, so the bands are 5 apart.
+
+    `marked` M.P. stand in the row that is printed on yellow.
+    """
     edges: list[int | None] = [-5, *table.bands, None]
     half = SHARED // 2
     return tuple(
-        Band(least=(low or 0) + 5, most=high, winner=half + step, loser=half - step)
-        if step
-        else Band(least=0, most=high, winner=half, loser=half)
+        Band(
+            least=(least := (low or 0) + 5),
+            most=high,
+            winner=half + step,
+            loser=half - step,
+            marked=marked is not None and least <= marked and (high is None or marked <= high),
+        )
         for step, (low, high) in enumerate(pairwise(edges))
     )
 
@@ -177,6 +196,7 @@ def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet
     return tuple(
         BlankSheet(
             table=table.table,
+            duties=duties(book.regulation, card(table, way.names)),
             group=table.group,
             room=table.room,
             other_table=other.other if (other := other_room(table, tables)) else None,

@@ -50,6 +50,7 @@ from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.register import RegisterLine, readable, register_line
 from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.sheets.duties import Duty, duties
 from tournaments.wording import label
 
 
@@ -77,6 +78,8 @@ class SheetPage:
 
     number: EventNumber
     card: TableCard
+    duties: tuple[Duty, ...]
+    """Of its players, as the edition says them."""
     state_name: str
     entered_by: str
     history: tuple[SheetStep, ...]
@@ -112,7 +115,8 @@ def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> Sheet
     names = moment.names_in(recorded, seated.entered_by)
     return SheetPage(
         number=moment.number,
-        card=card(seated, names),
+        card=(shown := card(seated, names)),
+        duties=() if shown.is_bye else duties(moment.book.regulation, shown),
         state_name=label(seated.state),
         entered_by=names.user(seated.entered_by) if seated.entered_by else "",
         history=history(recorded, names),

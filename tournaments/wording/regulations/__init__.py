@@ -26,6 +26,14 @@ from tournaments.wording.regulations.keys import (
 )
 from tournaments.wording.regulations.melds import melds
 from tournaments.wording.regulations.sanctions import steps
+from tournaments.wording.regulations.score_sheet import (
+    Asked,
+    asked_of_players,
+    equal_cards,
+    marked_row,
+    score_sheet,
+    sessions,
+)
 from tournaments.wording.regulations.sentences import SENTENCES as _SENTENCES
 from tournaments.wording.regulations.sentences import Said
 
@@ -33,9 +41,13 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     **_SENTENCES,
     "complaints": complaints,
     "corrections": corrections,
+    "equal_cards": equal_cards,
     "lateness": lateness,
     "lost_sheet": lost_sheet,
+    "marked_row": marked_row,
     "melds": melds,
+    "score_sheet": score_sheet,
+    "sessions": sessions,
     "technical_smazzata": technical_smazzata,
     "untold_time": untold_time,
     "withdrawal": withdrawal,
@@ -44,8 +56,10 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
 __all__ = [
     "SECTIONS",
     "SENTENCES",
+    "Asked",
     "Said",
     "article",
+    "asked_of_players",
     "choice",
     "edition_name",
     "key",

@@ -116,6 +116,19 @@ def test_the_effect_is_seen_before_a_correction_is_confirmed_and_nothing_typed_i
     assert [str(player) for player in event.agreed_by] == seated(hall, 0)
 
 
+def test_who_has_a_prize_already_is_said_to_get_another_in_its_place(hall: Hall) -> None:
+    """ "avrebbe un premio" was said of the second, who would be the first."""
+    announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000), Prize(place=2, cents=5_000))))
+    client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
+    more = {"totals.a": "1600", "totals.b": "900", "asked_by": "line_a"}
+    page = client.post(url, fields(hall, agreed_by=seated(hall, 1), **more))
+    said = " ".join(unescape(page.content.decode()).split())
+    gain = re.search(r"Vantaggio immediato: [^.]+\. ([^.]+)", said)
+    assert gain is not None, said
+    assert "avrebbe un premio" not in gain[1]
+    assert re.search(r"avrebbe .*100.*, e non .*50", gain[1])
+
+
 def test_other_figures_than_those_seen_are_shown_their_own_effect(hall: Hall) -> None:
     client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
     seen = shown(client.post(url, fields(hall)))

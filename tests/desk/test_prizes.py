@@ -199,7 +199,7 @@ def test_a_proclaimed_prize_is_corrected_with_a_tick_and_a_reason(level: Hall) -
     assert client.post(url(level), sent | {"lift": "on", "reason": ""}).status_code == 422
     answer = client.post(url(level), sent | {"lift": "on"})
     assert answer.status_code == 422
-    assert "controfirmata da un arbitro" in answer.content.decode()
+    assert "Manca la controfirma di un arbitro" in answer.content.decode()
     sent |= {"lift": "on", "countersigned_by": str(level.referee.pk)}
     assert client.post(url(level), sent).status_code == 302
     register = client.get(url(level, "desk-register")).content.decode()

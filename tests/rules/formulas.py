@@ -15,13 +15,14 @@ Met = Mapping[Any, int]
 def mitchell(size: int, round_: int) -> tuple[Table, ...]:
     """Line t is fixed at table t; after r rounds it has the movable one of table t - r.
 
-    With an odd number the last movable line is missing, and its opponent rests.
+    With an odd number the line of the last table moves too, as the last: whoever comes there rests.
     """
-    tables = (size + 1) // 2
+    tables, fixed = (size + 1) // 2, size // 2
+    ring = [*range(tables + 1, size + 1), *range(fixed + 1, tables + 1)]
     seating: list[Table] = []
     for table in range(tables):
-        movable = tables + 1 + (table - round_) % tables
-        lines = (table + 1, movable) if movable <= size else (table + 1,)
+        movable = ring[(table - round_) % tables]
+        lines = (table + 1, movable) if table < fixed else (movable,)
         seating.append(tuple((line,) for line in lines))
     return tuple(seating)
 

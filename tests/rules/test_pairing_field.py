@@ -178,13 +178,13 @@ def test_partners_are_no_opponents() -> None:
     assert (history.movable, history.rests) == ({3, 4}, {5: 1})
 
 
-def test_a_movable_line_that_rested_goes_on_to_the_next_table() -> None:
-    """The fixed line of table 1 has left: whoever comes there rests, and goes on as if it sat."""
-    game = opened(entrants=6)
-    assert go_on(game, 1) == "1-4 2-5 3-6"
+def test_a_movable_line_that_rested_goes_on_to_the_first_table() -> None:
+    """The fixed line of table 1 has left: that of the last takes it, and who comes there rests."""
+    game = opened(entrants=8)
+    assert go_on(game, 1) == "1-5 2-6 3-7 4-8"
     game.withdraw(1)
-    assert go_on(game, 2) == "(6) 2-4 3-5"
-    assert go_on(game, 3) == "(5) 2-6 3-4"
+    assert go_on(game, 2) == "4-7 2-8 3-5 (6)"
+    assert go_on(game, 3) == "4-6 2-7 3-8 (5)"
 
 
 @pytest.mark.parametrize(

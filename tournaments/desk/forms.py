@@ -199,7 +199,7 @@ class SoleOfficialField(forms.BooleanField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
+            label=_("Sono l'unico ufficiale in sala: controfirmo io"), required=False
         )
 
 

@@ -17,6 +17,7 @@ from scoring.values import Role
 from tournaments.models import RefertiReminder, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
+from tournaments.wording.elision import elided
 
 LOOKED_BACK = timedelta(days=31)
 """No edition gives more time than this, and nobody is reminded of what is long past."""
@@ -67,10 +68,11 @@ def _send(tournament: Tournament, term: Deadline, missing: int, addresses: list[
     assert term.until is not None
     until = date_format(localtime(term.until), "d/m/Y H:i")
     subject = _("Referti da depositare: %(tournament)s") % {"tournament": tournament.name}
-    text = _(
+    words = _(
         "Referti obbligatori che mancano: %(missing)s.\n"
         "Vanno inviati entro il %(until)s %(source)s.\n"
         "Li trovi al banco del torneo, alla voce Referti."
-    ) % {"missing": missing, "until": until, "source": term.source}
+    )
+    text = elided(words % {"missing": missing, "until": until, "source": term.source})
     for address in addresses:
         send_mail(" ".join(subject.split()), text, None, [address])

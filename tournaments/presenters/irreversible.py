@@ -17,6 +17,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.groups import CutGroup, cut_page
 from tournaments.presenters.ranking import ranking
+from tournaments.wording.elision import elided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,9 +138,5 @@ def _group(moment: Moment, group: CutGroup) -> str:
         "Girone %(group)s: %(n)s, dal posto %(first)s al %(last)s.",
         len(ranked),
     )
-    return sentence % {
-        "group": group.name,
-        "n": len(ranked),
-        "first": ranked[0],
-        "last": ranked[-1],
-    }
+    data = {"group": group.name, "n": len(ranked), "first": ranked[0], "last": ranked[-1]}
+    return elided(sentence % data)

@@ -55,7 +55,7 @@ def line_letter(line: Line) -> str:
 
 @register.filter
 def unbroken(names: Sequence[str]) -> SafeString:
-    """`Rossi Anna – Longo Aldo`, of the parts of a name (`shown`): where a line may end behind the dash and not inside a name.
+    """`Rossi Anna – Longo Aldo`, of the parts of a name (`shown`), each kept in one row.
 
     A name that has no room of its own is broken all the same.
     """

@@ -18,12 +18,19 @@ from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
+from tournaments.wording.elision import elided as elided_in_words
 from tournaments.wording.plan import protests_words
 from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
+
+
+@register.filter(is_safe=True)
+def elided(text: str) -> str:
+    """A sentence with its articles as they are said before figures: all'11, l'80%."""
+    return elided_in_words(text)
 
 
 @register.filter

@@ -96,7 +96,7 @@ def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:
 
 DISPUTES: dict[StrEnum, Sentence] = {
     Code.COUNTERSIGNED_BY_TYPIST: Sentence(
-        gettext_lazy("Chi scrive la correzione non può controfirmarla"),
+        gettext_lazy("Chi scrive non può controfirmare quello che scrive"),
         gettext_lazy(
             "Scegli un altro ufficiale; se in sala ce n'è uno solo, dichiaralo con la casella."
         ),

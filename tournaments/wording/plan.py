@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring import events as ev
 from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan, PositionsBy
+from tournaments.wording.elision import elided
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
 
@@ -59,7 +60,7 @@ def groups_formed(event: ev.GroupsFormed, author: str, names: Speakers) -> str:
         % {"name": group.name, "entrants": numbers(group.entrants)}
         for group in event.groups
     )
-    return _(
+    said = _(
         "%(who)s ha formato i gironi di merito dopo il turno %(round)s, con il %(percent)s%% dei"
         " punti: %(groups)s"
     ) % {
@@ -68,6 +69,7 @@ def groups_formed(event: ev.GroupsFormed, author: str, names: Speakers) -> str:
         "percent": event.carry_percent,
         "groups": groups,
     }
+    return elided(said)
 
 
 def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str:
@@ -84,7 +86,7 @@ def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str
 
 
 def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers) -> str:
-    return _(
+    said = _(
         "%(who)s ha assegnato i posti al tavolo %(table)s del turno %(round)s: cartaro il giocatore"
         " %(dealer)s, primo servito il %(served)s"
     ) % {
@@ -94,6 +96,7 @@ def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers
         "dealer": event.dealer,
         "served": event.first_served,
     }
+    return elided(said)
 
 
 def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:
@@ -177,11 +180,12 @@ def groups_words(groups: GroupsPlan) -> str:
     cut = ", ".join(
         _group(name, group) for name, group in zip(groups.names(), groups.groups, strict=True)
     )
-    return _("gironi di merito dopo il turno %(round)s con il %(percent)s%% dei punti: %(cut)s") % {
+    said = _("gironi di merito dopo il turno %(round)s con il %(percent)s%% dei punti: %(cut)s") % {
         "round": groups.after_round,
         "percent": groups.carry_percent,
         "cut": cut,
     }
+    return elided(said)
 
 
 def _group(name: str, group: GroupPlan) -> str:

@@ -16,6 +16,7 @@ from scoring.rules.violations import Datum, Problem
 from scoring.rulings import Retyping, WithdrawalChoice
 from scoring.values import ClockStep, Line, Right
 from tournaments.wording import regulations
+from tournaments.wording.elision import elided
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
@@ -39,7 +40,8 @@ def explain(problem: Problem, *, edition: str = "") -> str:
     where = _where(problem)
     if where and not str(sentence.wrong).startswith("%"):
         wrong = wrong[:1].lower() + wrong[1:]
-    return " ".join(part for part in (where, wrong, str(sentence.remedy) % spoken) if part)
+    said = " ".join(part for part in (where, wrong, str(sentence.remedy) % spoken) if part)
+    return elided(said)
 
 
 def _spoken(problem: Problem) -> Spoken:

@@ -176,8 +176,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Ci sono insieme i totali del turno e le smazzate"), _("Scrivi gli uni o le altre.")
     ),
     Code.COUNTERSIGN_REQUIRED: Sentence(
-        _("Una correzione va controfirmata da un arbitro di questo torneo"),
-        _("Scegli l'arbitro che la controfirma."),
+        _("Manca la controfirma di un arbitro di questo torneo"),
+        _("Scegli l'arbitro che controfirma."),
     ),
     **FIGURE_RULES,
     # Rulings

@@ -14,6 +14,7 @@ from scoring import events as ev
 from scoring.rules.sanctions import FREE
 from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Raised, Surcharge
 from scoring.values import RoundNumber
+from tournaments.wording.elision import elided
 from tournaments.wording.labels import label
 from tournaments.wording.prizes import euro
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
@@ -94,9 +95,9 @@ def counted(raised: Raised, measure: Measure, surcharge: Surcharge) -> Iterator[
         }
     which = {"number": raised.ammonizioni + 1}
     if surcharge != NO_SURCHARGE:
-        yield _("l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % which
+        yield elided(_("l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % which)
     elif raised.ammonizioni:
-        yield _("è la %(number)sª ammonizione del torneo") % which
+        yield elided(_("è la %(number)sª ammonizione del torneo") % which)
 
 
 def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:
@@ -259,14 +260,17 @@ def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:
 
 def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:
     until = date_format(localtime(event.protests_until), "d/m/Y H:i")
+    data = {"who": author, "round": event.after_round, "until": until}
     if event.moved:
-        return _(
+        again = _(
             "la classifica dopo il turno %(round)s è esposta di nuovo per i posti cambiati"
             " (%(order)s): reclami fino al %(until)s"
-        ) % {"round": event.after_round, "order": all_of(names, event.moved), "until": until}
-    return _(
-        "%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s"
-    ) % {"who": author, "round": event.after_round, "until": until}
+        )
+        return elided(again % {**data, "order": all_of(names, event.moved)})
+    return elided(
+        _("%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s")
+        % data
+    )
 
 
 def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:

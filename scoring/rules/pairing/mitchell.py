@@ -10,8 +10,8 @@ meeting and rests nobody twice; where no step does, as few single lines as possi
 somebody would still rest a second time while another has not rested (more rounds than tables),
 the resting line changes places with one that has not.
 
-A match of teams is two tables, and who rests takes one: of an odd number of teams a movable one
-rests, behind the last match, so that no table between others stands empty.
+Of an odd number a movable line rests, behind the last table that plays, so that tables count from
+1 without a hole: who rests sits at none (and a match of teams is two).
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ def pair(
     previous: Sequence[Seat],
     active: Collection[EntrantNumber],
     history: History,
-    *,
-    rest_last: bool = False,
 ) -> Seating:
     """The round after `previous`, for the entrants still (and newly) in the tournament."""
     fixed, movable = _sides(previous, active, history.movable)
@@ -44,8 +42,7 @@ def pair(
         _admit(newcomer, fixed, movable)
     while _close_up(fixed, movable):
         pass
-    if rest_last:
-        _put_hole_last(fixed, movable)
+    _put_hole_last(fixed, movable)
     turned = _turned(fixed, movable, history)
     _share_rest(fixed, turned, history)
     return _seating(fixed, turned)
@@ -216,8 +213,7 @@ def _seating(fixed: Side, movable: Side) -> Seating:
 
 @two_lines.stand_ins_aside
 def _continues(field: Field) -> Seating:
-    teams_play = field.ledger.format is Format.TEAMS
-    return pair(field.previous(), field.active, field.due_history(), rest_last=teams_play)
+    return pair(field.previous(), field.active, field.due_history())
 
 
 def _continues_at_three(field: Field) -> Seating:

@@ -22,6 +22,7 @@ from tournaments.desk.forms import (
 )
 from tournaments.presenters.papers import ReadingCard
 from tournaments.wording import label
+from tournaments.wording.elision import elided
 
 SCANNED = re.compile(
     r"^(?:.*?(?P<round>\d{1,3})\s*[-/]\s*(?:tables/)?)?(?P<table>\d{1,3})/?\s*(?P<line>[abc]?)$"
@@ -59,8 +60,10 @@ class CheckInForm(CommandForm):
             )
         if read["round"] and int(read["round"]) != self.round:
             raise forms.ValidationError(
-                _("Questo score è del turno %(other)s, non del %(round)s.")
-                % {"other": read["round"], "round": self.round}
+                elided(
+                    _("Questo score è del turno %(other)s, non del %(round)s.")
+                    % {"other": read["round"], "round": self.round}
+                )
             )
         return TableNumber(int(read["table"])), Line(read["line"]) if read["line"] else None
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from scoring.rules.circuits import CircuitRules, CircuitScale, Competitors, EqualPlaces
 from tournaments.models import Circuit, CircuitChange
 from tournaments.wording import label
+from tournaments.wording.elision import elided
 
 MOST_FIGURES = 30
 
@@ -83,9 +84,8 @@ def _table(table: tuple[int, ...]) -> str:
     if len(table) > MOST_FIGURES:
         shown += ", …"
     data = {"figures": shown, "place": len(table) + 1, "last": table[-1] if table else 0}
-    return _("Punti dal primo posto in giù: %(figures)s; dal %(place)sº posto in poi %(last)s.") % (
-        data
-    )
+    said = _("Punti dal primo posto in giù: %(figures)s; dal %(place)sº posto in poi %(last)s.")
+    return elided(said % data)
 
 
 def _equal(rules: CircuitRules) -> str:

@@ -17,6 +17,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.privacy.evidence import photos_until, texts_until
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.referti.due import missing_referti
+from tournaments.wording.elision import elided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,7 @@ class Part:
         if self.until is None:
             return said
         until = date_format(self.until, "d/m/Y")
-        return _("%(what)s, fino al %(until)s") % {"what": said, "until": until}
+        return elided(_("%(what)s, fino al %(until)s") % {"what": said, "until": until})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

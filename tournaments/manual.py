@@ -60,17 +60,22 @@ PARTS = (
                 slug="turno",
                 title=_("Far giocare un turno"),
                 screens=frozenset(
-                    {
-                        *("desk", "desk-round", "desk-seating-edit", "desk-rooms", "desk-why"),
-                        *("desk-groups", "desk-form-groups", "desk-extension"),
-                    }
+                    {"desk", "desk-round", "desk-seating-edit", "desk-why", "desk-extension"}
                 ),
+            ),
+            Chapter(
+                slug="squadre",
+                title=_("Sostituzioni, squadre, capitani"),
+                screens=frozenset({"desk-substitution", "desk-rooms"}),
             ),
             Chapter(
                 slug="fine",
                 title=_("Classifica, premi, chiusura"),
                 screens=frozenset(
-                    {"desk-ranking", "desk-rankings", "desk-final", "desk-close", "desk-prizes"}
+                    {
+                        *("desk-ranking", "desk-rankings", "desk-final", "desk-close"),
+                        *("desk-prizes", "desk-groups", "desk-form-groups"),
+                    }
                 ),
             ),
             Chapter(
@@ -154,7 +159,7 @@ PARTS = (
                     {
                         *("desk-penalties", "desk-sanctions", "desk-expulsion"),
                         *("desk-player-card", "desk-lateness", "desk-leave"),
-                        *("desk-take-seat", "desk-substitution"),
+                        "desk-take-seat",
                     }
                 ),
             ),

@@ -40,12 +40,14 @@ def collect() -> Catalog:
 
 
 def _printed() -> Iterator[tuple[str, str]]:
-    """What the editions are called, and what they call each offence; with the file it stands in."""
+    """What the editions are called, what they call each offence and except; with the file."""
     for edition in regulations.editions():
         file, regulation = f"scoring/rules/regulations/{edition}.toml", regulations.load(edition)
         yield file, regulation.name
         for offence in regulation.sanctions:
             yield file, offence.title
+            if offence.exception:
+                yield file, offence.exception
 
 
 def update() -> None:

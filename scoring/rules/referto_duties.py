@@ -50,6 +50,11 @@ def duty_on(regulation: Regulation, code: str, measure: Measure) -> DutyToReport
     return report_due(regulation, entry, measure)
 
 
+def needs_article(regulation: Regulation) -> bool:
+    """Whether a referto without a sanction cites one: C and F print no catalogue to cite."""
+    return bool(regulation.sanctions)
+
+
 def informs(regulation: Regulation) -> bool:
     """Whether the edition knows a referto that only informs, of a whole table (U art. 10.12)."""
     steps = (step for entry in regulation.sanctions for step in _steps(entry))

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection, connections, transaction
 from django.urls import reverse
 
 from scoring import queries
-from scoring.values import Role
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, Role, RoundNumber
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
-from tournaments.models import Invitation, Official
+from tests.machine.waiting import until
+from tournaments.models import Invitation, Official, Tournament
+from tournaments.organise.entrants import (
+    EntryForm,
+    change_line_up,
+    enter_entrants,
+    withdraw_entrant,
+)
+from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.officials import appoint
+from tournaments.organise.players import PlayerForm
+from tournaments.refusals import HouseCode
 
 ROBOT: dict[str, object] = {"player_1": "Neri Anna", "player_2": "Staff Due", "stand_in": "on"}
 
@@ -139,3 +157,83 @@ def test_an_account_without_a_name_is_nobody_s_namesake(hall: Hall) -> None:
     anna("", "")
     asked = {"username": "anna", "role": "referee"}
     assert as_user(hall.director).post(api(hall, "officials"), asked).status_code == 201
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_u_3_1_a_folder_brings_no_robot_who_directs_it(
+    hall: Hall, tmp_path: Path, later: bool
+) -> None:
+    """Whoever brings it in directs it; from its first round on, or when a robot was substituted."""
+    number = robot(hall)
+    free = [PlayerForm(name="Staff Uno"), PlayerForm(name="Staff Due")]
+    if later:
+        change = {"by": hall.directing, "entrant": EntrantNumber(number), "players": free}
+        builders.start_round(hall, 1)
+        change_line_up(**change, from_round=RoundNumber(2), reason="Altro")  # type: ignore[arg-type]
+    export_folder(hall.tournament, tmp_path / "out")
+    with pytest.raises(Violation) as refused:
+        import_folder(folder=tmp_path / "out", by=anna())
+    (problem,) = refused.value.problems
+    assert problem.code is HouseCode.STAND_IN_OFFICIAL
+    assert problem.data["file"] == "entrants.csv"
+    assert Tournament.objects.count() == 1
+
+
+def test_u_3_1_no_account_of_an_official_is_renamed_into_a_robot(hall: Hall) -> None:
+    robot(hall)
+    user = anna("Gina", "Conti")
+    Official.objects.create(tournament=hall.tournament, user=user, role="referee")
+    admin = as_(User.objects.create_superuser("capo"))
+    page = reverse("admin:auth_user_change", args=(user.pk,))
+    form = admin.get(page).context["adminform"].form
+    fields = {name: value for name, value in form.initial.items() if value not in (None, [])}
+    fields |= {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00", "is_staff": "on"}
+    refused = admin.post(page, {**fields, "first_name": "Anna", "last_name": "Neri"})
+    assert refused.status_code == 200
+    assert "gioca qui come robot" in refused.content.decode()
+    user.refresh_from_db()
+    assert user.get_full_name() == "Gina Conti"
+    assert admin.post(page, {**fields, "last_name": "Rossi"}).status_code == 302
+    user.refresh_from_db()
+    assert user.get_full_name() == "Gina Rossi"
+
+
+def test_u_3_1_who_is_appointed_while_they_are_entered_as_a_robot_waits(
+    transactional_db: None,
+) -> None:
+    """Either way round the second is told: neither sees what the other has not committed."""
+    hall = builders.open_tournament(regulation="uisp-parole")
+    user = anna()
+    entry = EntryForm(players=(PlayerForm(name="Neri Anna"), PlayerForm(name="Uno")), stand_in=True)
+    appointing = partial(
+        appoint, by=hall.directing, tournament=hall.tournament, user=user, role=Role.REFEREE
+    )
+    entering = partial(enter_entrants, by=hall.directing, entries=[entry])
+    assert _second(entering, appointing) is HouseCode.OFFICIAL_STANDS_IN
+    withdraw_entrant(by=hall.directing, entrant=queries.entrants(hall.ledger)[0].number)
+    assert _second(appointing, entering) is HouseCode.STAND_IN_OFFICIAL
+
+
+def _second(first: Callable[[], object], second: Callable[[], object]) -> object:
+    """How the second is refused that asks before the first has ended."""
+
+    def asking() -> object:
+        try:
+            return second()
+        except Violation as refused:
+            return refused.problems[0].code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            first()
+            asked = pool.submit(asking)
+            until(lambda: asked.done() or _waits(), "the second to be made to wait")
+        return asked.result()
+
+
+def _waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        return cursor.fetchone() is not None

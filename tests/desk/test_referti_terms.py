@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 import pytest
@@ -106,3 +107,29 @@ def test_an_edition_that_prints_them_is_asked_nothing() -> None:
     written.draft(hall, addressee="Altro organo")
     hall.tournament.refresh_from_db()
     assert hall.tournament.referti_body == ""
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "internazionale"])
+def test_an_article_is_asked_for_where_the_edition_has_a_catalogue_to_cite(edition: str) -> None:
+    """C and F print none: the facts stand in its place (RULES.md section 13)."""
+    hall = builders.open_tournament(rounds=1, regulation=edition)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    client, new = as_(hall.referee), desk(hall, "desk-referto-new")
+    optional = edition != "internazionale"
+    field = client.get(new).context["form"].fields["article"]
+    assert field.required is not optional
+    answer = client.post(new, fields(client, hall, article="", addressee=BODY))
+    assert answer.status_code == (302 if optional else 422)
+    assert optional or "Manca l'articolo" in html.unescape(answer.content.decode())
+    place = f"/tournaments/{hall.tournament.slug}/referti"
+    body = {
+        "entrant": 1,
+        "player": str(written.form(hall).player),
+        "article": "",
+        "measure": "richiamo",
+        "facts": "Ha suggerito.",
+        "addressee": BODY,
+    }
+    sent = as_user(hall.referee).post(place, body)
+    assert sent.status_code == (201 if optional else 422), sent.content

@@ -87,6 +87,24 @@ def give(client: Client, hall: Hall, code: str, status: int = 302, **more: objec
     return answer.content.decode()
 
 
+def test_u_3_4_the_exceptions_of_the_shuffle_and_of_an_uncovered_card_are_said(hall: Hall) -> None:
+    client = as_(hall.referee)
+    seen = "Eccezione: Non si dà se uno degli avversari del cartaro ha già visto"
+    assert seen in said(client, hall, "u3_4_shuffle_not_offered")
+    again = "l'arbitro rimette la carta coperta nel tallone e si prosegue"
+    assert again in unescape(said(client, hall, "u3_4_card_uncovered"))
+    assert "Eccezione" not in said(client, hall, EXPOSED)
+    give(client, hall, "u3_4_card_uncovered")
+    lines = sanction_lines(hall.moment)
+    assert {(line.given, line.cited) for line in lines} == {("nessun provvedimento", "art. 3.4")}
+    place = f"/api/v1/tournaments/{hall.tournament.slug}/sanctions/proposal"
+    query: dict[str, str | int] = {"code": "u3_4_shuffle_not_offered", "entrant": 1, "round": 1}
+    answer = client.get(place, query).json()
+    assert answer["exception"].startswith("Non si dà se uno degli avversari")
+    edition = client.get("/regolamenti/uisp-parole/").content.decode()
+    assert "Non si dà se uno degli avversari" in edition
+
+
 @pytest.mark.parametrize(
     ("code", "first", "second"),
     [

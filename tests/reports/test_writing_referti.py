@@ -105,13 +105,10 @@ def test_an_addressee_that_was_written_stays(hall: builders.Hall) -> None:
 def test_all_that_is_wrong_with_a_draft_is_said_at_once(hall: builders.Hall) -> None:
     stranger = written.form(hall, entrant=2).player
     found = refused(
-        lambda: written.draft(
-            hall, player=stranger, facts=" ", article="", table=9, witnesses="x" * 1001
-        )
+        lambda: written.draft(hall, player=stranger, facts=" ", table=9, witnesses="x" * 1001)
     )
     assert found == [
         (HouseCode.FACTS_REQUIRED, "facts"),
-        (Code.ARTICLE_REQUIRED, "article"),
         (HouseCode.TEXT_TOO_LONG, "witnesses"),
         (Code.PLAYER_NOT_IN_ENTRANT, "player"),
         (Code.TABLE_UNKNOWN, "table"),

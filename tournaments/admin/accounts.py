@@ -8,15 +8,19 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest, HttpResponse
 
 from scoring.admin import CheckedLookups
+from scoring.rules.violations import Violation
 from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import FoundAnyWay
 from tournaments.admin.second_factors import WithSecondFactor
 from tournaments.admin.tracing import Traced
 from tournaments.organise.accounts import hand_out
+from tournaments.organise.stand_ins import require_nowhere_a_stand_in
+from tournaments.wording import explain
 
 # What others register is open to staff accounts.
 admin.site.unregister([User, Group])
@@ -41,6 +45,20 @@ class SuperusersOnly:
         return bool(request.user.is_superuser)
 
 
+class AccountForm(UserChangeForm):  # type: ignore[type-arg]
+    """An account: no official of a tournament gets the name of one of its robots (U art. 3.1)."""
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        typed = {name: (cleaned or {}).get(name, "") for name in ("first_name", "last_name")}
+        try:
+            require_nowhere_a_stand_in(User(pk=self.instance.pk, **typed))
+        except Violation as refused:
+            for problem in refused.problems:
+                self.add_error("last_name", explain(problem))
+        return cleaned
+
+
 @admin.register(User)
 class AccountsAdmin(
     SuperusersOnly,
@@ -52,6 +70,7 @@ class AccountsAdmin(
 ):
     """Accounts of whoever works here."""
 
+    form = AccountForm
     list_filter = (*UserAdmin.list_filter, "date_joined")
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:

@@ -203,11 +203,13 @@ def readmit_entrant(
         Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice`,
             `stand_in_official` ...
     """
-    people = player_names(by.ledger)
-    here = next((one for one in queries.entrants(by.ledger) if one.number == entrant), None)
-    if here and here.stand_in:
-        require_no_official(by.ledger, [people[one].name for one in here.players if one in people])
-    return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
+    with transaction.atomic():
+        people = player_names(by.ledger)
+        here = next((one for one in queries.entrants(by.ledger) if one.number == entrant), None)
+        playing = here.players if here else ()
+        names = [people[one].name for one in playing if one in people]
+        require_none_of_a_stand_in(by.ledger, entrant, names)
+        return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
 
 
 def _cards(players: Iterable[PlayerForm]) -> set[str]:

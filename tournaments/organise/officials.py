@@ -15,7 +15,7 @@ from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
 from tournaments.models import Official, Tournament, TraceKind
 from tournaments.organise.accounts import hand_out
-from tournaments.organise.stand_ins import require_no_stand_in
+from tournaments.organise.stand_ins import hold_officials, require_no_stand_in
 from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
@@ -66,6 +66,7 @@ def appoint_newcomer(
     require_right(by, TO_APPOINT)
     _require_accounts(by)
     with transaction.atomic():
+        hold_officials(tournament.ledger)
         # One after the other: who asks for the same name at once is told that it is taken.
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         user, password = make_account(by.user, username, full_name, tournament)

@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring import queries
 from scoring.commands import FileReferto, Receipt
 from scoring.events import RefertoFiled
-from scoring.rules.referto_duties import body_for
+from scoring.rules.referto_duties import body_for, needs_article
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import Measure
 from scoring.values import (
@@ -286,10 +286,15 @@ def _article(ledger: LedgerId) -> str:
     return says.article if says else "RULES 11"
 
 
+def _needs_article(ledger: LedgerId) -> bool:
+    book = queries.book(ledger)
+    return book is not None and needs_article(book.regulation)
+
+
 def _text_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
     if not tidy(form.facts):
         yield Problem(HouseCode.FACTS_REQUIRED, "facts", _article(ledger))
-    if not tidy(form.article) and not form.sanctions:
+    if not tidy(form.article) and not form.sanctions and _needs_article(ledger):
         yield Problem(Code.ARTICLE_REQUIRED, "article")
     for name, limit in LONGEST.items():
         yield from too_long(tidy(getattr(form, name)), limit, name)

@@ -21,7 +21,14 @@ from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, round_words, surcharge_words
-from tournaments.wording.sanctions import because, brings, offence_title, raised_words, report_words
+from tournaments.wording.sanctions import (
+    because,
+    brings,
+    offence_exception,
+    offence_title,
+    raised_words,
+    report_words,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +89,8 @@ class ProposalCard:
     people: str
     brings: str
     because: str
+    exception: str
+    """When the article does not have it given, or what it has done instead; empty: never."""
     report: str
     earlier: tuple[SanctionLine, ...]
 
@@ -116,6 +125,7 @@ def proposal_cards(
             people=" – ".join(moment.names.player(player) for player in proposal.players),
             brings=brings(proposal.proposal.consequences),
             because=because(proposal.proposal),
+            exception=offence_exception(proposal.proposal.entry),
             report=report_words(proposal.proposal.report),
             earlier=tuple(lines[past.number] for past in proposal.earlier),
         )

@@ -21,9 +21,16 @@ from scoring import clock, queries
 from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
+from tournaments.presenters.officials import offices
 from tournaments.presenters.referti.forms import forget_compiled
 from tournaments.reports import circuits, documents
-from tournaments.reports.content import Content, DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.content import (
+    NAMING_OFFICIALS,
+    Content,
+    DocumentKind,
+    NothingToPrint,
+    TooLong,
+)
 from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
 from tournaments.traces import leave_trace
@@ -216,6 +223,8 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
     words.update(public_address(tournament).encode())
     if kind in (DocumentKind.RANKING, DocumentKind.RANKING_BY_CATEGORY):
         words.update(Moment(tournament).book.phase.encode())
+    if kind in NAMING_OFFICIALS:
+        words.update(repr(offices(tournament)).encode())
     if kind is DocumentKind.REFERTO:
         words.update(repr(_text_of(tournament, subject)).encode())
     return f"{number}.{revision}.{language}.{words.hexdigest()[:12]}"

@@ -40,6 +40,13 @@ OF_TOURNAMENT = (
 OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
 """Disciplinary data: for who may write them."""
 
+NAMING_OFFICIALS = (
+    *(DocumentKind.PROGRAMME, DocumentKind.RESULTS, DocumentKind.PRIZES),
+    *(DocumentKind.RANKING, DocumentKind.RANKING_BY_CATEGORY, DocumentKind.BLANK_REFERTO),
+    *OF_REFERTI,
+)
+"""Another edition of these when somebody else has an office, or another name."""
+
 
 class NothingToPrint(LookupError):
     """There is no such round or referto in this tournament, or nothing yet to be on the paper."""

@@ -14,6 +14,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.categories import categories
 from tournaments.presenters.crosses import crosses
+from tournaments.presenters.officials import offices
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.points import columns_of
 from tournaments.presenters.prizes import prizes_page
@@ -105,6 +106,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
         data={
             "tournament": moment.tournament,
             "ranking": table,
+            "offices": offices(moment.tournament),
             "words": entrant_words(moment.book.format),
             "book": moment.book,
             "settled_under": next((row.settled_under for row in table.rows if row.settled), ""),
@@ -167,7 +169,12 @@ def _programme(moment: Moment, _subject: str) -> Content:
     return Content(
         template=template_of(DocumentKind.PROGRAMME),
         title=_("Programma"),
-        data={"tournament": moment.tournament, "plan": plan_page(moment), "book": moment.book},
+        data={
+            "tournament": moment.tournament,
+            "plan": plan_page(moment),
+            "book": moment.book,
+            "officials": offices(moment.tournament),
+        },
     )
 
 
@@ -263,6 +270,7 @@ def _results(moment: Moment, subject: str) -> Content:
             "words": entrant_words(moment.book.format),
             "columns": columns_of(moment.book),
             "teams": moment.book.format is Format.TEAMS,
+            "offices": offices(moment.tournament),
             "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
         },
     )
@@ -276,6 +284,7 @@ def _prizes(moment: Moment, _subject: str) -> Content:
         data={
             "tournament": moment.tournament,
             "prizes": prizes,
+            "offices": offices(moment.tournament),
             "size": poster.of_prizes(prizes),
             "words": entrant_words(moment.book.format),
             "book": moment.book,

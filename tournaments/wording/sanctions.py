@@ -11,12 +11,25 @@ from scoring.rulings import Consequences
 from tournaments.wording.labels import label
 from tournaments.wording.rulings import cited, consequences, counted, raised_words, time_of
 
-__all__ = ["because", "brings", "cited", "offence_title", "raised_words", "report_words"]
+__all__ = [
+    "because",
+    "brings",
+    "cited",
+    "offence_exception",
+    "offence_title",
+    "raised_words",
+    "report_words",
+]
 
 
 def offence_title(offence: Offence) -> str:
     """What the edition calls it; an organiser's own words have no translation, and stay."""
     return _(offence.title) if offence.title else ""
+
+
+def offence_exception(offence: Offence) -> str:
+    """When it is not given, or what is done instead; empty: the text has none."""
+    return _(offence.exception) if offence.exception else ""
 
 
 def brings(brought: Consequences) -> str:

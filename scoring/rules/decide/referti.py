@@ -9,6 +9,7 @@ from scoring.events import Event, RefertoFiled
 from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import Ledger
 from scoring.rules.referti import naming_problems
+from scoring.rules.referto_duties import needs_article
 from scoring.rules.seated import sat_at
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Measure
@@ -51,7 +52,7 @@ class FileReferto(Command):
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         if self.referto in ledger.referti:
             raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
-        self._require_grounds(ledger)
+        self._require_grounds(scene)
         before = self._before(ledger)
         return (
             RefertoFiled(
@@ -70,12 +71,14 @@ class FileReferto(Command):
             ),
         )
 
-    def _require_grounds(self, ledger: Ledger) -> None:
-        """An article, or a sanction: a free one has facts in its place (RULES.md section 13)."""
+    def _require_grounds(self, scene: Scene) -> None:
+        """An article, or a sanction: a free one has facts in its place (RULES.md section 13), and
+        facts are all that there is where the edition prints no catalogue (C, F)."""
         for sanction in self.sanctions:
-            if sanction not in ledger.sanctions:
+            if sanction not in scene.ledger.sanctions:
                 raise refuse(Code.RULING_UNKNOWN, field="sanctions", ruling=sanction)
-        if not self.article.strip() and not self.sanctions:
+        grounds = self.article.strip() or self.sanctions
+        if not grounds and needs_article(scene.regulation):
             raise refuse(Code.ARTICLE_REQUIRED, field="article")
 
     def _before(self, ledger: Ledger) -> RefertoFiled | None:

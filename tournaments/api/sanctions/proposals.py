@@ -81,6 +81,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
         "code": "u13_1_late_up_to_3",
         "article": "13.1, 14.4 a 7",
         "title": "Ritardo entro i 3 minuti",
+        "exception": "",
         "technical_score": False,
         "lines": [
             {
@@ -108,6 +109,8 @@ class SanctionProposalShape(Shape, frozen=True, kw_only=True):
     code: str
     article: str
     title: str
+    exception: str
+    """When the article does not have it given, or what it has done instead; empty: never."""
     technical_score: bool
     """The article also leaves a score to the referee."""
     lines: tuple[ProposedShape, ...]

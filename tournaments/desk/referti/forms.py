@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules.violations import Code, Problem
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId
 from tournaments.desk.forms import (
@@ -25,7 +26,7 @@ from tournaments.desk.forms import (
 from tournaments.models.tournaments import MOST_HOURS
 from tournaments.organise.referti import RefertoForm
 from tournaments.presenters.referti.drafts import WHOLE_TABLE
-from tournaments.wording import label
+from tournaments.wording import explain, label
 
 Choices = Sequence[tuple[str, Any]]
 HIDDEN = ("command_id", "expected", "draft_seal", "do")
@@ -125,9 +126,19 @@ class RefertoEntryForm(FilingForm):
     do = forms.ChoiceField(required=False, choices=(("save", ""), ("file", "")))
 
     def __init__(
-        self, *args: Any, players: Choices, rounds: int, terms: Terms, **kwargs: Any
+        self,
+        *args: Any,
+        players: Choices,
+        rounds: int,
+        terms: Terms,
+        needs_article: bool,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        # A sanction that it reports stands in place of one.
+        article = self.fields["article"]
+        article.required = needs_article and not self["sanctions"].value()
+        article.error_messages["required"] = explain(Problem(Code.ARTICLE_REQUIRED))
         self._ask_terms(terms)
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])

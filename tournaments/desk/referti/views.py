@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
-from scoring.rules.referto_duties import informs
+from scoring.rules.referto_duties import informs, needs_article
 from scoring.rules.violations import Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm, Terms
@@ -141,6 +141,7 @@ def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
         initial=initial,
         players=offered,
         rounds=int(desk.book.current_round),
+        needs_article=needs_article(desk.book.regulation),
         terms=Terms(
             printed=desk.book.regulation.referto is not None, body=desk.tournament.referti_body
         ),

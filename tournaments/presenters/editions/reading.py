@@ -22,7 +22,7 @@ from tournaments.wording.regulations import (
     section,
     steps,
 )
-from tournaments.wording.sanctions import offence_title
+from tournaments.wording.sanctions import offence_exception, offence_title
 
 SHARED = 20
 """V.P. that the two lines of a table share."""
@@ -40,6 +40,7 @@ class EditionEntry:
 @dataclass(frozen=True, slots=True)
 class OffenceRow:
     title: str
+    exception: str
     falls_on: str
     first: str
     again: str
@@ -217,7 +218,11 @@ def _times(rules: Regulation) -> tuple[Time, ...]:
 def _sanctions(rules: Regulation) -> tuple[OffenceRow, ...]:
     return tuple(
         OffenceRow(
-            offence_title(entry), choice(entry.falls_on), *steps(entry), article(entry.article)
+            offence_title(entry),
+            offence_exception(entry),
+            choice(entry.falls_on),
+            *steps(entry),
+            article(entry.article),
         )
         for entry in rules.sanctions
     )

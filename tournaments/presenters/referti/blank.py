@@ -9,6 +9,7 @@ from scoring.rules import formats
 from scoring.rulings import Measure
 from scoring.values import Line
 from tournaments.moment import Moment
+from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.points import Column, columns_of
 from tournaments.presenters.referti.due import Deadline, deadline
 from tournaments.presenters.referti.forms import body_forms
@@ -22,6 +23,7 @@ class BlankReferto:
     venue: str
     played_on: date | None
     regulation: str
+    offices: tuple[Office, ...]
     bodies: tuple[str, ...]
     """To tick the one it goes to; empty where the edition names none."""
     measures: tuple[Measure, ...]
@@ -42,6 +44,7 @@ def blank_referto(moment: Moment) -> BlankReferto:
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=book.regulation.name,
+        offices=offices(tournament),
         bodies=tuple(form.body for form in body_forms(moment) if form.body),
         measures=tuple(Measure),
         lines=tuple(Line)[: formats.of(book.format).lines],

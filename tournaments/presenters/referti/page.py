@@ -25,6 +25,7 @@ from scoring.values import (
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names, with_accounts_and_remarks
+from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.referti.due import Deadline, deadline
 from tournaments.presenters.rounds.page import TableCard, card
 
@@ -62,6 +63,8 @@ class RefertoPage:
     venue: str
     played_on: date | None
     regulation: str
+    offices: tuple[Office, ...]
+    """Who directs, as it stands now."""
     registered: RegisterEntry | None
     author: str
     written_at: datetime
@@ -119,6 +122,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=moment.book.regulation.name,
+        offices=offices(tournament),
         registered=_registered(moment, recorded, referto, names) if recorded else None,
         author=names.user(UserId(referto.author_id)),
         written_at=referto.written_at,
@@ -230,6 +234,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=book.regulation.name,
+        offices=offices(tournament),
         registered=None,
         author="Verdi Carla",
         written_at=timezone.now(),

@@ -1,0 +1,45 @@
+"""Who directs a tournament, by office (U art. 2), as the papers name them.
+
+An account without a name is not printed: its user name is half of what opens the desk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.values import Role
+from tournaments.models import Tournament
+from tournaments.wording import label
+
+_SEVERAL: dict[Role, Promise] = {
+    Role.ORGANISING_DIRECTOR: _("direttori organizzativi"),
+    Role.DIRECTOR: _("direttori di gara"),
+    Role.LANGUAGE_JUDGE: _("giudici di lingua"),
+    Role.REFEREE: _("arbitri"),
+    Role.COMPUTERISTA: _("computeristi"),
+}
+"""In the order of U art. 2."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Office:
+    """An office and who has it."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+def offices(tournament: Tournament) -> tuple[Office, ...]:
+    """Those that somebody has whose name is known."""
+    people: dict[Role, list[str]] = {role: [] for role in _SEVERAL}
+    for official in tournament.officials.select_related("user").order_by("user__last_name", "pk"):
+        people[Role(official.role)].append(official.user.get_full_name())
+    named = {role: tuple(filter(None, names)) for role, names in people.items()}
+    return tuple(
+        Office(title=label(role) if len(names) == 1 else str(_SEVERAL[role]), names=names)
+        for role, names in named.items()
+        if names
+    )

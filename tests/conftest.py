@@ -10,6 +10,7 @@ from tournaments.pages.public_tournament import forget_moments
 
 pytest_plugins = [
     "tests.machine.soak",
+    "tests.machine.collecting",
     "tests.machine.costs",
     "tests.machine.passwords",
     "tests.machine.database",

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from django.core.handlers.asgi import ASGIRequest
-from django.core.signals import request_finished, request_started
+from django.core.signals import request_finished, request_started, setting_changed
 from django.db import close_old_connections
 from django.dispatch import receiver
 from django.http import HttpResponse
@@ -104,6 +104,15 @@ class Doors:
         return answer.response(scope["method"])
 
 
+_middleware: dict[str, Any] = {}
+"""What Django's handler makes of its settings: nothing of whoever asks is in it."""
+
+
+@receiver(setting_changed)
+def _load_middleware_again(**said: Any) -> None:
+    _middleware.clear()
+
+
 class InTest(InOneThread):
     """Django's handler; forms need no token where the client asks for none."""
 
@@ -112,6 +121,14 @@ class InTest(InOneThread):
         self._enforces = enforces_csrf
         self.request: ASGIRequest | None = None
         self.response: HttpResponse | None = None
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Once for all clients: there is one for nearly every request."""
+        if not _middleware:
+            before = set(vars(self))
+            super().load_middleware(is_async)
+            _middleware.update({name: vars(self)[name] for name in {*vars(self)} - before})
+        vars(self).update(_middleware)
 
     def create_request(self, scope: Mapping[str, Any], body: IO[bytes]) -> tuple[Any, Any]:
         request, refusal = super().create_request(scope, body)

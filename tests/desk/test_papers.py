@@ -312,9 +312,7 @@ def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Cli
     rows_equal_fold(hall.ledger)
 
 
-def test_an_unlikely_technical_score_is_not_typed_a_second_time(
-    hall: Hall, client: Client
-) -> None:
+def test_an_unlikely_technical_score_is_not_typed_a_second_time(hall: Hall, client: Client) -> None:
     """The referee set it, and the desk asked the computerista whether it was what they meant."""
     given = {"smazzata": "2", "totals_a": "1800", "totals_b": "-350", "reason": "Carte mescolate"}
     logged_in(hall.referee).post(url(hall, "desk-technical", 1, 1), given)

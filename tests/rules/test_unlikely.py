@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.commands import AwardSmazzata, CorrectSheet, EnterSheet
-from scoring.rules.violations import Code, Violation
+from scoring.rules.violations import Code, Problem, Violation
 from scoring.rulings import AskedBy, Mistake
 from scoring.sheets import SheetScore
 from scoring.values import RemarkId, SmazzataNumber
@@ -40,19 +40,18 @@ def asked(smazzate: Iterable[Pair], but: Iterable[int] = ()) -> dict[str, int]:
 
 def must_be_repeated(game: Game, command: EnterSheet | CorrectSheet) -> dict[str, int]:
     """What the desk asks for once more; the sheet is in, by then."""
+    by = COMPUTERISTA if isinstance(command, EnterSheet) else None
+    refused: tuple[Problem, ...] = ()
     try:
-        game.do(command, COMPUTERISTA if isinstance(command, EnterSheet) else None)
-    except Violation as refused:
-        assert {problem.code for problem in refused.problems} == {Code.UNLIKELY}
-        paths = [problem.field for problem in refused.problems]
-        assert len(paths) == len(set(paths)), "asked for twice"
-        again = {problem.field: int(str(problem.data["value"])) for problem in refused.problems}
-        game.do(
-            replace(command, again=again),
-            COMPUTERISTA if isinstance(command, EnterSheet) else None,
-        )
-        return again
-    return {}
+        game.do(command, by)
+    except Violation as violation:
+        refused = violation.problems
+    assert {problem.code for problem in refused} <= {Code.UNLIKELY}
+    again = {problem.field: int(str(problem.data["value"])) for problem in refused}
+    assert len(again) == len(refused), "asked for twice at once"
+    if again:
+        game.do(replace(command, again=again), by)
+    return again
 
 
 def technical(place: int, totals: Pair) -> AwardSmazzata:

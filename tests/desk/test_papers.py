@@ -312,6 +312,21 @@ def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Cli
     rows_equal_fold(hall.ledger)
 
 
+def test_an_unlikely_technical_score_is_not_typed_a_second_time(hall: Hall, client: Client) -> None:
+    """The referee set it, and the desk asked the computerista whether it was what they meant."""
+    given = {"smazzata": "2", "totals_a": "1800", "totals_b": "-350", "reason": "Carte mescolate"}
+    logged_in(hall.referee).post(url(hall, "desk-technical", 1, 1), given)
+    figures = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    figures |= {"smazzate.1.a.total": "1800", "smazzate.1.b.total": "-350"}
+    other = figures | {"smazzate.0.a.total": "1600"}
+    status, answer = send(client, hall, way="smazzate", **other)
+    assert status == 422
+    assert [each["field"] for each in problems(answer)] == ["smazzate.0.a.total"]
+    assert send(client, hall, way="smazzate", **figures)[0] == 200
+    assert [line.game_points for line in sheet(hall).points] == [2800, 650]
+    rows_equal_fold(hall.ledger)
+
+
 def test_the_history_tells_the_sheet_under_a_technical_score_and_once_it_is_lifted(
     db: None,
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from scoring.rules import formats, unlikely
 from scoring.rules.decide import Scene
+from scoring.rules.ledger import Table
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
 from scoring.sheets import SheetScore
@@ -43,8 +44,8 @@ def require_sound(scene: Scene, typed: Typed) -> None:
         raise Violation(*problems)
 
 
-def checks_set_aside(scene: Scene, typed: TypedSheet) -> tuple[str, ...]:
-    """Codes of the checks set aside; none when the sheet is sound.
+def checks_set_aside(scene: Scene, table: Table, typed: TypedSheet) -> tuple[str, ...]:
+    """Codes of the checks set aside for a sheet of `table`; none when it is sound.
 
     Raises:
         Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
@@ -53,9 +54,11 @@ def checks_set_aside(scene: Scene, typed: TypedSheet) -> tuple[str, ...]:
     problems = _problems(scene, typed)
     if problems:
         _require_set_aside(scene.by, problems, typed)
-    planned = _planned(scene)
-    if once := tuple(unlikely.problems(typed.sheet, scene.regulation, planned, typed.again)):
-        raise Violation(*once)
+    once = unlikely.problems(
+        typed.sheet, scene.regulation, _planned(scene), table.decided, typed.again
+    )
+    if asked := tuple(once):
+        raise Violation(*asked)
     return tuple(sorted({str(problem.code) for problem in problems}))
 
 

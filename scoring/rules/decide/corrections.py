@@ -96,7 +96,7 @@ class CorrectSheet(Command):
         require_technical(scene.regulation, table, self.sheet)
         if not self.copied:
             self._require_terms(scene, round_, table)
-        overridden = checks_set_aside(scene, self)
+        overridden = checks_set_aside(scene, table, self)
         return (self._corrected(scene, before, overridden),)
 
     def _corrected(

@@ -79,7 +79,7 @@ class EnterSheet(Command):
         require_typed(scene, round_, table)
         self._require_asked(table)
         require_technical(scene.regulation, table, self.sheet)
-        overridden = checks_set_aside(scene, self)
+        overridden = checks_set_aside(scene, table, self)
         return (*self._entries(table, overridden), self._signed(table))
 
     def _require_asked(self, table: Table) -> None:

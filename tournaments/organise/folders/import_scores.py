@@ -74,7 +74,7 @@ class Scores:
             sheet=score,
             time_out=0 < len(score.smazzate) < planned,
             # Whoever wrote the folder has the figures before them: nobody types here.
-            again=unlikely_figures(score, self.target.regulation, planned),
+            again=unlikely_figures(score, self.target.regulation, planned, {}),
         )
         with self.target.blaming(rows[0]):
             try:

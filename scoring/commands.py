@@ -23,6 +23,7 @@ from scoring.rules.decide.ending import (
     MakeRankingFinal,
     PublishRanking,
     SettleTie,
+    TellResultsSent,
 )
 from scoring.rules.decide.entrants import (
     EnterEntrants,
@@ -33,7 +34,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.lateness import AwaitLines, BeginTable
-from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, Substitute
+from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, NameCaptain, Substitute
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.papers import (
@@ -91,6 +92,7 @@ __all__ = [
     "LeaveRound",
     "LiftAward",
     "MakeRankingFinal",
+    "NameCaptain",
     "OpenTournament",
     "PauseClock",
     "PublishRanking",
@@ -112,6 +114,7 @@ __all__ = [
     "SwapPlaces",
     "TakeBackSeating",
     "TakeSeat",
+    "TellResultsSent",
     "UndoClockStep",
     "UndoEntry",
     "VerifySheet",

@@ -8,7 +8,7 @@ keeps reading the old ones for ever.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import ClassVar
 from uuid import UUID
 
@@ -126,6 +126,16 @@ class LineUpChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CaptainNamed(Event):
+    """Which of a team's players is its captain from now on (I art. 3); None: nobody."""
+
+    entrant: EntrantNumber
+    player: PlayerId | None
+    lost: bool = False
+    """Nobody, because whoever was it plays for the team no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NameCorrected(Event):
     """Another name or membership number for a player of an entrant, in this tournament alone.
 
@@ -134,6 +144,14 @@ class NameCorrected(Event):
 
     entrant: EntrantNumber
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsSent(Event):
+    """On which day the results went to the federation, once the event was over; None: they did
+    not, somebody wrote it by mistake."""
+
+    day: date | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

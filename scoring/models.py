@@ -162,6 +162,10 @@ class EntrantRow(Projection):
     group = models.CharField(max_length=1, blank=True)
     """The merit group; empty in a single group."""
     withdrawn = models.BooleanField()
+    captain = models.UUIDField(null=True)
+    """Of a team, as named on the book."""
+    changed = models.PositiveIntegerField()
+    """The last event about who plays under the number, in which room and as captain."""
 
     class Meta:
         db_table = "scoring_entrant"
@@ -226,6 +230,8 @@ class TableRow(Projection):
     unlikely = models.TextField()
     """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by = models.IntegerField(null=True)
+    placed = models.PositiveIntegerField()
+    """The last event that said who sits at it, or in which place."""
     last = models.PositiveIntegerField()
 
     class Meta:

@@ -37,7 +37,7 @@ def announce(
         once=once,
         by=hall.directing,
         lift=lift,
-        countersigned_by=hall.refereeing if lift else None,
+        countersigned_by=hall.referee.pk if lift else None,
         reason=reason,
     )
 

@@ -66,6 +66,8 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     """A team's name; empty for everybody else."""
     captain: str
     """The name of a team's captain; empty where nobody said who is."""
+    changed: EventNumber
+    """The last event about who plays under the number, in which room and as captain."""
     club: str
     category: str
     group: str
@@ -215,13 +217,15 @@ def _entrant_name(
     erased: _Person,
 ) -> EntrantName:
     players = [people.get(player, erased) for player in entrant.players]
+    captain = entrant.captain or (club.captain if club else None)
     return EntrantName(
         number=entrant.number,
         players=tuple(player.name or erased.name for player in players),
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=club.team if club else "",
-        captain=next((one.name for one in players if club and one[0] == club.captain), ""),
+        captain=next((one.name for one in players if one[0] == captain), ""),
+        changed=entrant.changed,
         club=club.club if club else "",
         category=club.category if club else "",
         group=entrant.group,

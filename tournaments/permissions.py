@@ -80,7 +80,8 @@ def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
 
 def referee(tournament: Tournament, user_id: int) -> Authority | None:
     """The authority of an official who can countersign a correction; None if there is none."""
-    office = Official.objects.filter(tournament=tournament, user_id=user_id).first()
+    here = Official.objects.filter(tournament=tournament, user_id=user_id, user__is_active=True)
+    office = here.first()
     official = _of(office) if office else None
     return official if official and official.may(Right.COUNTERSIGN) else None
 
@@ -88,7 +89,8 @@ def referee(tournament: Tournament, user_id: int) -> Authority | None:
 def referees(tournament: Tournament) -> QuerySet[Official]:
     """Officials who can countersign a correction."""
     roles = [role.value for role, rights in RIGHTS.items() if Right.COUNTERSIGN in rights]
-    return tournament.officials.filter(role__in=roles).select_related("user")
+    signing = tournament.officials.filter(role__in=roles, user__is_active=True)
+    return signing.select_related("user")
 
 
 def visible(user: AnyUser) -> QuerySet[Tournament]:

@@ -27,7 +27,6 @@ class HouseCode(StrEnum):
     PICTURE_UNREADABLE = "picture_unreadable"
     ROLL_UNFINISHED = "roll_unfinished"
     NOBODY_PRESENT = "nobody_present"
-    NO_CAPTAIN = "no_captain"
     TABLE_MISSING = "table_missing"
     TABLE_UNREADABLE = "table_unreadable"
     TABLE_MISCOUNTED = "table_miscounted"

@@ -87,6 +87,7 @@ def _round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> No
 
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: RowKeys) -> None:
     keys.rounds.add(event.round)
+    keys.entrants.add(event.entrant)
     _tables_of(ledger, event.round, event.entrant, keys)
 
 
@@ -166,6 +167,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.EntrantWithdrawn: _entrant,
     ev.EntrantReadmitted: _entrant,
     ev.LineUpChanged: _line_up,
+    ev.CaptainNamed: _entrant,
     ev.RoomsDeclared: _rooms,
     ev.PositionsAssigned: _table,
     ev.RoundSeated: _seating,
@@ -208,4 +210,5 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.ComplaintRegistered: _complaint,
     ev.ComplaintDecided: _complaint,
     ev.ClosedWithoutReferti: _nothing,
+    ev.ResultsSent: _nothing,
 }

@@ -120,6 +120,8 @@ def _entrant(ledger: Ledger, number: EntrantNumber) -> Row:
         "stand_in": entrant.stand_in,
         "group": ledger.group_of(number),
         "withdrawn": entrant.withdrawn,
+        "captain": entrant.captain,
+        "changed": entrant.changed,
     }
     return EntrantRow, values
 
@@ -166,6 +168,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "points": _json(earned),
         "unlikely": _json(_unlikely(ledger, regulation, table)),
         "entered_by": table.entered_by,
+        "placed": table.placed,
         "last": table.last,
     }
     return TableRow, values

@@ -156,6 +156,10 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
     withdrawn: bool
     substituted: tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...] = ()
     """Who had sat in a round that was being played, when others took over in it."""
+    captain: PlayerId | None = None
+    """Of a team, as named on the book."""
+    changed: EventNumber = EventNumber(0)
+    """The last event about who plays under the number, in which room and as captain."""
 
     def ever_played(self) -> tuple[PlayerId, ...]:
         """Everybody who has played under it, in the order they came."""
@@ -232,6 +236,8 @@ class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
     unlikely: tuple[Line, ...]
     """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by: UserId | None
+    placed: EventNumber
+    """The last event that said who sits at it, or in which place."""
     last: EventNumber
 
     @property

@@ -71,7 +71,10 @@ _ENTRANTS = (
         then=Cast("line_ups", TextField()),
         sat=Cast("substituted", TextField()),
     )
-    .values_list("number", "who", "then", "sat", "first_round", "stand_in", "group", "withdrawn")
+    .values_list(
+        *("number", "who", "then", "sat", "first_round", "stand_in", "group", "withdrawn"),
+        *("captain", "changed"),
+    )
 )
 _COUNTS = (
     TableRow.objects.filter(ledger_id=OuterRef("ledger_id"), round=OuterRef("number"))
@@ -154,7 +157,7 @@ def _entrant(
     *rest: Any,
 ) -> EntrantInBook:
     """From the columns: to make a row of the model first takes longer than all the rest."""
-    stand_in, group, withdrawn = rest
+    stand_in, group, withdrawn, captain, changed = rest
     return EntrantInBook(
         number=number,
         players=_TOGETHER.decode(players),
@@ -164,6 +167,8 @@ def _entrant(
         stand_in=stand_in,
         group=group,
         withdrawn=withdrawn,
+        captain=captain,
+        changed=changed,
     )
 
 
@@ -256,6 +261,7 @@ class _TableColumns(NamedTuple):
     points: str
     unlikely: str
     entered_by: UserId | None
+    placed: EventNumber
     last: EventNumber
 
 
@@ -279,6 +285,7 @@ def _table(row: _TableColumns) -> TableInBook:
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
         unlikely=_UNLIKELY.decode(row.unlikely),
         entered_by=row.entered_by or None,
+        placed=row.placed,
         last=row.last,
     )
 

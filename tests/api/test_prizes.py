@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.commands import CloseTournament
+from scoring.values import Role
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -110,6 +111,30 @@ def test_what_a_definitive_ranking_has_frozen_is_corrected_and_not_rewritten(lev
     builders.do(CloseTournament(), level.directing)
     answer = ask(level, "PUT", "", {**sent, "lists": [], "lift": True}, by=level.director)
     assert (answer.status_code, answer.json()["code"]) == (409, "tournament_closed")
+
+
+def test_whoever_signs_what_is_lifted_is_another_official_of_this_tournament(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    abroad = builders.open_tournament("Altrove")
+    retired = builders.official(level.tournament, Role.REFEREE)
+    retired.is_active = False
+    retired.save()
+    sent = {"lists": LISTS, "reason": "Erano altri", "lift": True}
+    unknown = {}
+    for who in (abroad.referee.pk, retired.pk, 2_147_483_000):
+        for alone in (False, True):
+            body = sent | {"countersigned_by": who, "sole_official": alone}
+            answer = ask(level, "PUT", "", body, by=level.director)
+            unknown[who, alone] = answer.json()
+            assert (answer.status_code, answer.json()["code"]) == (422, "referee_unknown")
+            assert level.referee.username not in answer.content.decode()
+            assert abroad.referee.username not in answer.content.decode()
+    said = {str(told).replace(str(who), "n") for (who, _alone), told in unknown.items()}
+    assert len(said) == 1, "an account elsewhere and none at all are told alike"
+    own = ask(level, "PUT", "", sent | {"countersigned_by": level.director.pk}, by=level.director)
+    assert (own.status_code, own.json()["code"]) == (422, "countersigned_by_typist")
+    assert ask(level, "GET").json()["revision"] == 1
 
 
 def test_players_see_the_winners_once_the_ranking_is_final(level: Hall) -> None:

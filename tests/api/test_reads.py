@@ -264,7 +264,8 @@ def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
 
 def test_other_players_under_a_number_withdrawal_and_return(hall: Hall, director: Speaker) -> None:
     address = f"{_place(hall)}/entrants/3"
-    players = {"players": [{"name": "Zorzi Alma"}, {"name": "Zorzi Bea"}]}
+    seen = director.get(address).json()["expected"]
+    players = {"players": [{"name": "Zorzi Alma"}, {"name": "Zorzi Bea"}], "expected": seen}
     refused = director.put(f"{address}/players", players)
     assert (refused.status_code, code(refused)) == (422, "reason_required")
     answer = director.put(f"{address}/players", {**players, "reason": "Malore"})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from scoring.commands import StartRound
 from scoring.plans import Format
 from scoring.values import RoundNumber
 from tests.api.conftest import as_user, code
 from tests.builders import Hall, do, enter, open_tournament, start_round
+
+ROOMS_AND_CAPTAIN = (("rounds/1/entrants", "rooms"), ("entrants", "captain"))
 
 
 def seated() -> Hall:
@@ -28,6 +31,12 @@ def players_of(hall: Hall) -> list[dict[str, Any]]:
     return players
 
 
+def changed(hall: Hall, entrant: int = 1) -> int:
+    """The last event about who plays under a number."""
+    told = as_user(hall.director).get(address(hall, f"entrants/{entrant}")).json()
+    return int(told["expected"])
+
+
 def sat(hall: Hall) -> list[str]:
     """Who of the first team sits in the open room."""
     table = as_user(hall.director).get(address(hall, "rounds/1/tables/1")).json()
@@ -40,30 +49,121 @@ def test_behind_the_whistle_only_a_referee_changes_who_sits_where(db: None) -> N
     hall = seated()
     players = players_of(hall)
     ids, names = [one["id"] for one in players], [one["name"] for one in players]
-    declared = {"open": [ids[0], ids[2]], "closed": [ids[1], ids[3]]}
+    declared: dict[str, Any] = {"open": [ids[0], ids[2]], "closed": [ids[1], ids[3]]}
     body: dict[str, Any] = {"players": [{"name": name} for name in names], "reason": "Malore"}
     body["players"][1]["name"] = "Neri Ugo"
+    body["expected"] = declared["expected"] = changed(hall)
     referee, rooms = as_user(hall.referee), address(hall, "rounds/1/entrants/1/rooms")
     door = address(hall, "rounds/1/entrants/1/substitution")
     early = referee.put(door, body)
     assert (early.status_code, code(early)) == (409, "line_up_free")
     assert as_user(hall.computerista).put(rooms, declared).status_code == 200
+    body["expected"] = changed(hall)
     do(StartRound(round=RoundNumber(1)), hall.directing)
-    declared = {"open": ids[:2], "closed": ids[2:]}
+    declared |= {"open": ids[:2], "closed": ids[2:], "expected": changed(hall)}
     for official in (hall.computerista, hall.director):
         late = as_user(official).put(rooms, declared)
         assert (late.status_code, code(late)) == (409, "line_up_stands")
         assert "Chiama l'arbitro" in late.content.decode()
-    line_up = {"players": body["players"], "from_round": 1, "reason": "Malore"}
+    line_up = body | {"from_round": 1}
     late = as_user(hall.director).put(address(hall, "entrants/1/players"), line_up)
     assert code(late) == "line_up_stands"
     assert as_user(hall.computerista).put(door, body).status_code == 403
     assert code(referee.put(door, {**body, "reason": ""})) == "reason_required"
-    assert referee.put(door, body).status_code == 200
+    done = referee.put(door, body).json()
     assert sat(hall) == [names[0], names[2]]
+    body["expected"] = done["expected"]
     for place, room in enumerate(("closed", "open", "closed", "open")):
         body["players"][place]["room"] = room
     assert referee.put(door, body).status_code == 200
     assert sat(hall) == ["Neri Ugo", names[3]]
     body["players"][0]["room"] = "open"
+    body["expected"] = changed(hall)
     assert code(referee.put(door, body)) == "rooms_wrong"
+
+
+def test_the_second_of_two_substitutions_is_told_of_the_first(db: None) -> None:
+    hall = seated()
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    names = [one["name"] for one in players_of(hall)]
+    door, referee = address(hall, "rounds/1/entrants/1/substitution"), as_user(hall.referee)
+    first, second = ([{"name": name} for name in names] for _ in range(2))
+    first[0], second[1] = {"name": "Neri Ugo"}, {"name": "Gialli Ada"}
+    blind = referee.put(door, {"players": first, "reason": "Malore"})
+    assert (blind.status_code, code(blind)) == (428, "expected_required")
+    seen = {"reason": "Malore", "expected": changed(hall)}
+    answer = referee.put(door, {"players": first, **seen})
+    assert answer.status_code == 200
+    late = as_user(hall.director).put(door, {"players": second, **seen})
+    assert (late.status_code, code(late)) == (409, "stale")
+    assert late.json()["errors"][0]["data"]["entrant"] == 1
+    assert sat(hall) == ["Neri Ugo", names[1]], "the first one stands"
+    again = referee.put(door, {"players": first, **seen})
+    assert (again.status_code, again.json()["events"]) == (200, []), "the same undoes nothing"
+    second[0] = first[0]
+    seen["expected"] = answer.json()["expected"]
+    assert as_user(hall.director).put(door, {"players": second, **seen}).status_code == 200
+    assert sat(hall) == ["Neri Ugo", "Gialli Ada"]
+
+
+def test_the_etag_of_an_answer_says_what_was_seen(db: None) -> None:
+    hall = open_tournament()
+    enter(hall, 2)
+    director, door = as_user(hall.director), address(hall, "entrants/1/players")
+    tag = director.post(address(hall, "entrants/2/withdrawal"))["ETag"]
+    others = {"players": [{"name": "Neri Ugo"}, {"name": "Gialli Ada"}]}
+    assert director.put(door, others, If_Match=tag).status_code == 200
+    others["players"][0]["name"] = "Blu Ivo"
+    late = director.put(door, others, If_Match=tag)
+    assert (late.status_code, code(late)) == (409, "stale")
+    second = {"players": [{"name": "Rosa Pia"}, {"name": "Viola Leo"}]}
+    other = director.put(address(hall, "entrants/2/players"), second, If_Match=tag)
+    assert other.status_code == 200, "nothing was written about the second"
+
+
+def test_rooms_and_captain_are_not_written_over_unseen(db: None) -> None:
+    hall = seated()
+    ids = [one["id"] for one in players_of(hall)]
+    rooms, captain = (address(hall, f"{at}/1/{of}") for at, of in ROOMS_AND_CAPTAIN)
+    seen = changed(hall)
+    director = as_user(hall.director)
+    said = director.put(captain, {"player": ids[0], "expected": seen})
+    assert (said.status_code, said.json()["captain_lost"]) == (200, False)
+    declared = {"open": ids[:2], "closed": ids[2:], "expected": seen}
+    for late in (
+        as_user(hall.computerista).put(rooms, declared),
+        director.put(captain, {"player": ids[1], "expected": seen}),
+        director.delete(captain, If_Match=f'"{seen}"'),
+    ):
+        assert (late.status_code, code(late)) == (409, "stale")
+    declared["expected"] = said.json()["expected"]
+    assert as_user(hall.computerista).put(rooms, declared).status_code == 200
+    key = uuid4()
+    gone = director.delete(captain, key=key, If_Match=f'"{changed(hall)}"')
+    assert gone.status_code == 200
+    again = director.delete(captain, key=key, If_Match=f'"{changed(hall)}"')
+    assert again["Idempotency-Replayed"] == "true"
+
+
+def test_a_captain_who_is_substituted_is_said_to_be_none_any_more(db: None) -> None:
+    hall = seated()
+    players = players_of(hall)
+    director = as_user(hall.director)
+    said = {"player": players[0]["id"], "expected": changed(hall)}
+    assert director.put(address(hall, "entrants/1/captain"), said).status_code == 200
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    names = [{"name": one["name"]} for one in players]
+    door = address(hall, "rounds/1/entrants/1/substitution")
+    body = {"reason": "Malore", "expected": changed(hall)}
+    stays = as_user(hall.referee).put(door, {**body, "players": [*names[:3], {"name": "Neri Ugo"}]})
+    assert stays.json()["captain_lost"] is False
+    body["expected"] = stays.json()["expected"]
+    goes = as_user(hall.referee).put(
+        door, {**body, "players": [{"name": "Gialli Ada"}, *names[1:3], {"name": "Neri Ugo"}]}
+    )
+    assert goes.json()["captain_lost"] is True
+    assert goes.json()["expected"] == changed(hall)
+    told = director.get(address(hall, "entrants/1")).json()
+    assert told["captain"] == ""
+    register = director.get(address(hall, "events"), "kind=CaptainNamed").json()["items"]
+    assert "non ha più un capitano" in register[0]["sentence"]

@@ -33,6 +33,12 @@ NEVER = {
     Said("SheetCorrection", "agreed_by", "absent"): "refused before the next seating is out",
     Said("SwapBody", "expected", "absent"): "tests/desk/test_corrections.py swaps places",
     Said("SwapBody", "expected", "filled"): "tests/desk/test_corrections.py swaps places",
+    Said(
+        "PositionsBody", "expected", "absent"
+    ): "tests/desk/test_positions.py: they are by card here",
+    Said(
+        "PositionsBody", "expected", "filled"
+    ): "tests/desk/test_positions.py: they are by card here",
     **{
         Said(body, field, how): "tests/api/test_irregular.py: nobody rests here"
         for body, field in (

@@ -366,7 +366,7 @@ def test_what_becomes_of_an_expelled_line_is_no_matter_of_organisation(hall: Hal
     left = speaker.post(f"{entrants}/1/withdrawal", {"reason": "Va a casa"})
     assert (left.status_code, left.json()["code"]) == (403, "not_allowed")
     others = {"players": [{"name": "Uno Altro"}, {"name": "Due Altro"}], "reason": "Entrano"}
-    changed = speaker.put(f"{entrants}/1/players", others)
+    changed = speaker.put(f"{entrants}/1/players", others, If_Match=f'"{number}"')
     assert (changed.status_code, changed.json()["code"]) == (403, "not_allowed")
     assert changed.json()["errors"][0]["data"]["right"] == Right.PENALISE.value
     assert builders.book(hall).number == number

@@ -15,11 +15,12 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from scoring.plans import Movement
-from scoring.rules.violations import Violation
+from scoring.values import Role
 from tests import builders
-from tests.api.conftest import as_user
+from tests.api.conftest import as_user, code
 from tests.desk.desk_of_formats import as_
 from tests.desk.test_opening import OPENING, opening
+from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.tournaments import describe_tournament
@@ -168,7 +169,8 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
     words = "i risultati vanno inviati alla federazione entro il"
     assert words not in as_(hall.director).get(desk).content.decode()
-    as_(hall.director).post(sent, {"command_id": str(uuid4())})
+    early = as_(hall.director).post(sent, {"command_id": str(uuid4())}, follow=True)
+    assert "Si segnano come inviati a evento finito" in early.content.decode()
     hall.tournament.refresh_from_db()
     assert hall.tournament.results_sent_on is None, "nothing is due yet"
     publish_ranking(by=hall.directing)
@@ -182,9 +184,43 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     assert words not in as_(hall.director).get(desk).content.decode()
     hall.tournament.refresh_from_db()
     assert hall.tournament.results_sent_on == localdate()
-    with pytest.raises(Violation) as refusal:
-        describe_tournament(tournament=hall.tournament, results_sent_on=date(1, 1, 1))
-    assert refusal.value.problems[0].field == "results_sent_on"
+    register = as_(hall.referee).get(reverse("admin:desk-register", args=(hall.tournament.pk,)))
+    assert "ha segnato i risultati come inviati alla federazione" in register.content.decode()
+    rows_equal_fold(hall.ledger)
+
+
+def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_due() -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    describe_tournament(tournament=hall.tournament, kind="club")
+    organiser = builders.official(hall.tournament, Role.ORGANISING_DIRECTOR)
+    place = f"/tournaments/{hall.tournament.slug}"
+    director, day = as_user(hall.director), {"results_sent_on": "2026-03-15"}
+    early = director.patch(place, day | {"venue": "Palazzetto"})
+    assert (early.status_code, code(early)) == (409, "results_not_due")
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.venue != "Palazzetto", "all or nothing"
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    close_tournament(by=hall.directing)
+    for change in (day, {"results_sent_on": None}):
+        refused = as_user(organiser).patch(place, change)
+        assert (refused.status_code, code(refused)) == (403, "not_allowed")
+    beyond = director.patch(place, {"results_sent_on": "0001-01-01"})
+    assert beyond.json()["errors"][0]["field"] == "results_sent_on"
+    assert director.patch(place, day).status_code == 200
+    assert director.patch(place, day).status_code == 200, "the same again is no other day"
+    second = director.patch(place, {"results_sent_on": "2026-03-16"})
+    assert (second.status_code, code(second)) == (409, "results_sent")
+    desk = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
+    late = as_(hall.director).post(desk, {"command_id": str(uuid4())}, follow=True)
+    assert "già segnati come inviati il 15/03/2026" in late.content.decode()
+    assert director.patch(place, {"results_sent_on": None}).status_code == 200
+    assert director.patch(place, {"results_sent_on": "2026-03-16"}).status_code == 200
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.results_sent_on == date(2026, 3, 16)
+    items = director.get(f"{place}/events", "kind=ResultsSent").json()["items"]
+    assert len(items) == 3
+    assert "ha tolto la data" in items[1]["sentence"]
 
 
 def test_nobody_else_owes_results() -> None:

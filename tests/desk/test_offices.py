@@ -108,10 +108,11 @@ def test_u_3_1_an_official_is_entered_as_no_robot_of_the_same_tournament(hall: H
 def test_u_3_1_nor_is_one_put_into_a_robot_s_place_later(hall: Hall) -> None:
     number, speaker = robot(hall), as_user(hall.director)
     path = api(hall, f"entrants/{number}/players")
-    free = {"players": [{"name": "Staff Uno"}, {"name": "Staff Due"}]}
+    seen = speaker.get(api(hall, f"entrants/{number}")).json()["expected"]
+    free = {"players": [{"name": "Staff Uno"}, {"name": "Staff Due"}], "expected": seen}
     assert speaker.put(path, free).status_code == 200
     Official.objects.create(tournament=hall.tournament, user=anna(), role="referee")
-    back = {"players": [{"name": "Neri Anna"}, {"name": "Staff Due"}]}
+    back = free | {"players": [{"name": "Neri Anna"}, {"name": "Staff Due"}]}
     assert code(speaker.put(path, back)) == "stand_in_official"
     player = queries.entrants(hall.ledger)[-1].players[0]
     name = api(hall, f"players/{player}")

@@ -59,6 +59,12 @@ def at_the_desk(hall: Hall) -> tuple[Client, str]:
     return client, reverse("admin:desk-why", args=(hall.tournament.pk, 1, 1))
 
 
+def placed(hall: Hall) -> int:
+    """The last event about who sits where at the first table."""
+    table = as_user(hall.director).get(f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1")
+    return int(table.json()["placed"])
+
+
 def sent(dealer: int, first_served: int) -> dict[str, object]:
     return {"command_id": uuid4(), "dealer": dealer, "first_served": first_served}
 
@@ -83,7 +89,7 @@ def test_by_card_nobody_is_told_a_place() -> None:
         assert "Nord" not in read(hall, page), page
     answer = as_user(hall.director).put(
         f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1/positions",
-        {"dealer": 3, "first_served": 1},
+        {"dealer": 3, "first_served": 1, "expected": 9},
     )
     assert (answer.status_code, code(answer)) == (409, "positions_by_card")
 
@@ -116,11 +122,54 @@ def test_the_direction_changes_them_through_the_api() -> None:
     hall = playing(PositionsBy.DIRECTION)
     director = as_user(hall.director)
     place = f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1/positions"
-    assert director.put(place, {"dealer": 4, "first_served": 1}).status_code == 200
+    seen = placed(hall)
+    blind = director.put(place, {"dealer": 4, "first_served": 1})
+    assert (blind.status_code, code(blind)) == (428, "expected_required")
+    assigned = {"dealer": 4, "first_served": 1, "expected": seen}
+    assert director.put(place, assigned).status_code == 200
     assert places(hall) == [("east", "west"), ("south", "north")]
-    assert code(director.put(place, {"dealer": 4, "first_served": 3})) == "positions_wrong"
+    assert director.put(place, assigned).status_code == 200, "the same undoes nothing"
+    late = director.put(place, assigned | {"dealer": 3})
+    assert (late.status_code, code(late)) == (409, "stale")
+    wrong = assigned | {"first_served": 3, "expected": placed(hall)}
+    assert code(director.put(place, wrong)) == "positions_wrong"
     other = f"/tournaments/{hall.tournament.slug}/rounds/1/tables/9/positions"
-    assert director.put(other, {"dealer": 4, "first_served": 1}).status_code == 404
+    assert director.put(other, wrong).status_code == 404
+
+
+def test_a_table_that_has_played_keeps_its_places() -> None:
+    hall = playing(PositionsBy.DIRECTION)
+    client, address = at_the_desk(hall)
+    assert "Cambia i posti" in client.get(address).content.decode()
+    builders.enter_sheet(hall, 1, ONE)
+    before = order(hall)
+    assert "Cambia i posti" not in client.get(address).content.decode()
+    refused = client.post(address, sent(4, 1))
+    assert refused.status_code == 422
+    assert "i posti restano quelli con cui si è giocato" in refused.content.decode().lower()
+    place = f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1/positions"
+    assigned = {"dealer": 4, "first_served": 1, "expected": placed(hall)}
+    answer = as_user(hall.director).put(place, assigned)
+    assert (answer.status_code, code(answer)) == (409, "positions_played")
+    assert order(hall) == before
+
+
+def test_the_desk_tells_the_second_of_two_who_seat_a_table() -> None:
+    hall = playing(PositionsBy.DIRECTION)
+    client, address = at_the_desk(hall)
+    seen = client.get(address).context["expected"]
+    client.post(address, sent(4, 1) | {"expected": seen})
+    late = client.post(address, sent(3, 2) | {"expected": seen})
+    assert late.status_code == 422
+    page = late.content.decode()
+    assert "Nel frattempo" in page
+    assert "cartaro il giocatore 4" in page
+    assert order(hall) == (3, 0, 2, 1)
+    shown = late.context["form"]
+    assert (shown["dealer"].value(), shown["first_served"].value()) == ("3", "2")
+    assert (
+        client.post(address, sent(3, 2) | {"expected": late.context["expected"]}).status_code == 302
+    )
 
 
 def test_the_way_is_announced_at_opening_where_the_edition_leaves_a_choice() -> None:

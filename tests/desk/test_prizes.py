@@ -200,6 +200,12 @@ def test_a_proclaimed_prize_is_corrected_with_a_tick_and_a_reason(level: Hall) -
     answer = client.post(url(level), sent | {"lift": "on"})
     assert answer.status_code == 422
     assert "Manca la controfirma di un arbitro" in answer.content.decode()
+    abroad = builders.open_tournament("Altrove").referee
+    for nobody in (abroad.pk, level.director.pk):
+        foreign = {"lift": "on", "countersigned_by": str(nobody)}
+        answer = client.post(url(level), sent | foreign)
+        assert (answer.status_code, planned(level).revision) == (422, 1)
+        assert str(abroad) not in answer.content.decode()
     sent |= {"lift": "on", "countersigned_by": str(level.referee.pk)}
     assert client.post(url(level), sent).status_code == 302
     register = client.get(url(level, "desk-register")).content.decode()

@@ -102,3 +102,52 @@ def test_who_declared_nothing_is_shown_as_the_tables_have_them(db: None) -> None
     open_room = builders.tables(hall, 2)[0]
     place = next(at for at, line in enumerate(open_room.lines) if EntrantNumber(1) in line)
     assert open_room.players[place] == (a, b)
+
+
+def test_the_second_of_two_referees_reads_what_the_first_wrote_and_loses_nothing(db: None) -> None:
+    hall = whistled()
+    captain = queries.entrants(hall.ledger)[0].players[0]
+    post(as_(hall.director), address(hall, "desk-captain", 1), {"player": str(captain)})
+    url = address(hall, "desk-substitution", 1, 1)
+    first, second = as_(hall.referee), as_(hall.director)
+    shown = second.get(url)
+    fields = {name: value for name, value in shown.context["form"].initial.items() if value}
+    fields |= {"reason": WHY, "expected": shown.context["expected"]}
+    done = post(first, url, {**fields, "player_1": "Neri Ugo"})
+    assert "ora la squadra non ne ha uno" in done
+    late = second.post(url, {**fields, "player_2": "Gialli Ada", "reason": "Telefonata"})
+    assert late.status_code == 422
+    page = late.content.decode()
+    assert "Nel frattempo" in page
+    assert "Neri Ugo" in page
+    assert "non ha più un capitano" in page
+    assert 'value="Gialli Ada"' in page
+    assert "Telefonata" in page
+    names = hall.moment.names.entrants[EntrantNumber(1)].players
+    assert names[0] == "Neri Ugo"
+    mended = {**fields, "player_1": "Neri Ugo", "player_2": "Gialli Ada"}
+    mended["expected"] = late.context["expected"]
+    assert "Sostituzione registrata" in post(second, url, mended)
+
+
+def test_nor_does_a_line_up_before_the_whistle_write_over_another(db: None) -> None:
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    team, rooms = address(hall, "desk-entrant", 1), address(hall, "desk-rooms", 1)
+    director, desk = as_(hall.director), as_(hall.computerista)
+    shown, seen = director.get(team), desk.get(rooms).context["teams"]
+    hidden: dict[str, object] = {form.seen_name: form.last_seen for form in seen}
+    a, b, c, d = queries.entrants(hall.ledger)[0].players
+    line_up = {name: value for name, value in shown.context["form"].initial.items() if value}
+    line_up |= {"expected": shown.context["expected"], "reason": WHY}
+    assert "Giocatori cambiati" in post(director, team, {**line_up, "player_4": "Neri Ugo"})
+    late = director.post(team, {**line_up, "player_3": "Gialli Ada"})
+    assert late.status_code == 422
+    assert "Neri Ugo" in late.content.decode()
+    players = queries.entrants(hall.ledger)[0].players
+    sits = zip(players, ("closed", "open", "closed", "open"), strict=True)
+    refused = desk.post(rooms, hidden | {f"room_1_{player}": room for player, room in sits})
+    assert refused.status_code == 422
+    assert "mentre compilavi" in refused.content.decode()
+    assert (a, b, c) == players[:3]
+    assert d not in players

@@ -79,6 +79,11 @@ class Evening:
         (found,) = (one for one in seating["seating"] if one["table"] == table)
         return int(found["expected"])
 
+    def line_up(self, entrant: int | None = None) -> int:
+        """The last event about who plays under a number."""
+        number = self.at["entrant"] if entrant is None else entrant
+        return int(self.get("/tournaments/{slug}/entrants/{entrant}", entrant=number)["expected"])
+
     def lines(self, round_: int) -> dict[int, list[int]]:
         """The numbers at each table, one for each line."""
         seating = self.get("/tournaments/{slug}/rounds/{round}", round=round_)["seating"]

@@ -113,7 +113,15 @@ def teams_evening(*, filled: bool) -> Evening:
     )
     evening.send("POST", f"{ROUND}/publication", expected=evening.seen(1))
     four = evening.players(1)
-    evening.send("PUT", f"{ROUND}/entrants/{{entrant}}/rooms", open=four[:2], closed=four[2:])
+    evening.send(
+        "PUT",
+        f"{ROUND}/entrants/{{entrant}}/rooms",
+        open=four[:2],
+        closed=four[2:],
+        expected=evening.line_up(),
+    )
+    captain = f"{T}/entrants/{{entrant}}/captain"
+    evening.send("PUT", captain, player=four[0], expected=evening.line_up())
     for table in (1, 2):
         evening.send(
             "PUT",
@@ -147,6 +155,7 @@ def _substituted(evening: Evening) -> None:
         f"{ROUND}/entrants/{{entrant}}/substitution",
         players=[body(SeatedPlayerBody, one, filled=evening.filled) for one in fours],
         reason="Malore",
+        expected=evening.line_up(),
     )
 
 

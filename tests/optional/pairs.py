@@ -104,7 +104,13 @@ def _entered(evening: Evening) -> None:
             said["columns"] = ["player_1", "player_2"]
         evening.send("POST", f"{T}/entrants/preview", **said, heading=False, always=[name])
     evening.send("PATCH", f"{T}/players/{{player}}")
-    evening.send("PUT", ENTRANT + "/players", players=entry(evening, 20)["players"], from_round=1)
+    evening.send(
+        "PUT",
+        ENTRANT + "/players",
+        players=entry(evening, 20)["players"],
+        from_round=1,
+        expected=evening.line_up(),
+    )
     evening.learn_players()
 
 
@@ -117,6 +123,7 @@ def _second_round(evening: Evening) -> None:
         at={"entrant": 7},
         players=entry(evening, 21)["players"],
         from_round=2,
+        expected=evening.line_up(7),
         always=["reason"],
     )
     seated(evening, 2)

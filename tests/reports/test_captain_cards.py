@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring import queries
@@ -15,6 +17,7 @@ from tests.pages import halls
 from tests.pages.test_points_add_up import page_of
 from tests.reports.test_documents import draw, read
 from tests.tournaments.carrying import Carry
+from tournaments.models import Entrant
 from tournaments.reports.content import DocumentKind, NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -102,17 +105,21 @@ def test_a_captain_is_said_through_the_api_of_a_team_s_own_players() -> None:
     own, other = (one.players[0] for one in queries.entrants(hall.ledger))
     door = f"/tournaments/{hall.tournament.slug}/entrants/1/captain"
     director = as_user(hall.director)
-    assert director.put(door, {"player": str(own)}).status_code == 204
+    seen: Any = {"If-Match": f'"{builders.book(hall).number}"'}
+    assert director.put(door, {"player": str(own)}, **seen).status_code == 200
     assert of_the_api(hall, 1) == builders.player_name(1)
-    assert code(director.put(door, {"player": str(other)})) == "player_not_in_entrant"
+    assert code(director.put(door, {"player": str(other)}, **seen)) == "player_not_in_entrant"
     unknown = door.replace("entrants/1", "entrants/9")
-    assert code(director.put(unknown, {"player": str(own)})) == "entrant_unknown"
-    assert director.delete(door).status_code == 204
+    assert code(director.put(unknown, {"player": str(own)}, **seen)) == "entrant_unknown"
+    seen = {"If-Match": f'"{builders.book(hall).number}"'}
+    assert director.delete(door, **seen).status_code == 200
     assert of_the_api(hall, 1) == ""
     pairs = builders.small_tournament(4, rounds=2, played=1)
     player = queries.entrants(pairs.ledger)[0].players[0]
     door = f"/tournaments/{pairs.tournament.slug}/entrants/1/captain"
-    assert code(as_user(pairs.director).put(door, {"player": str(player)})) == "no_captain"
+    seen = {"If-Match": f'"{builders.book(pairs).number}"'}
+    refused = as_user(pairs.director).put(door, {"player": str(player)}, **seen)
+    assert code(refused) == "no_captain"
 
 
 def test_a_folder_carries_the_captain(tmp_path: object) -> None:
@@ -127,3 +134,15 @@ def test_a_folder_carries_the_captain(tmp_path: object) -> None:
     head, _first, second = files["entrants.csv"].splitlines()
     place = head.split(",").index("captain")
     assert second.split(",")[place] == "3"
+
+
+def test_a_captain_of_before_holds_until_another_is_named() -> None:
+    """They were rows; nobody can make events of them in somebody's name."""
+    hall = halls.of_format(Format.TEAMS, 2, played=1)
+    first, second, *_others = queries.entrants(hall.ledger)[0].players
+    Entrant.objects.filter(tournament=hall.tournament, number=1).update(captain=first)
+    assert of_the_api(hall, 1) == builders.player_name(1)
+    post(as_(hall.director), address(hall, "desk-captain", 1), {"player": str(second)})
+    assert of_the_api(hall, 1) == builders.player_name(2)
+    post(as_(hall.director), address(hall, "desk-captain", 1), {"player": ""})
+    assert of_the_api(hall, 1) == "", "and the row is no captain again"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 
-from scoring.commands import ChangeLineUp, DeclareRooms, StartRound, Substitute
-from scoring.events import LineUpChanged, RoomsDeclared
+from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, StartRound, Substitute
+from scoring.events import CaptainNamed, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
 from scoring.rules.seated import rooms
 from scoring.rules.violations import Code
@@ -147,3 +148,36 @@ def test_a_round_that_is_closed_keeps_who_played_it_and_those_behind_it_theirs()
     late = substitution(game, players=(first, OTHER))
     assert refused(game, late, REFEREE)[0] is Code.ROUND_CLOSED
     assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, NEW)
+
+
+def test_whoever_changes_a_line_up_says_which_change_they_had_seen() -> None:
+    game = of_teams()
+    seen = game.ledger.entrants[PAIR].changed
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(NameCaptain(entrant=PAIR, player=a, expected=seen))
+    captain = NameCaptain(entrant=PAIR, player=b, expected=seen)
+    told = {"expected": int(seen), "number": int(game.ledger.number), "entrant": 1}
+    assert refused(game, captain) == (Code.STALE, told)
+    assert refused(game, replace(declaration(game), expected=seen)) == (Code.STALE, told)
+    players = ChangeLineUp(entrant=PAIR, players=(a, b, c, NEW), expected=seen, remark=REASON)
+    assert refused(game, players) == (Code.STALE, told)
+    whistle(game)
+    others = substitution(game, players=(a, b, NEW, d), expected=seen)
+    assert refused(game, others, REFEREE) == (Code.STALE, told)
+    assert game.do(substitution(game, expected=seen), REFEREE) == (), "it is so already"
+    game.do(replace(others, expected=game.ledger.entrants[PAIR].changed), REFEREE)
+
+
+def test_a_captain_who_goes_leaves_the_team_without_one() -> None:
+    game = of_teams()
+    a, b, _c, d = game.ledger.entrants[PAIR].players
+    stranger = NameCaptain(entrant=PAIR, player=NEW)
+    assert refused(game, stranger)[0] is Code.PLAYER_NOT_IN_ENTRANT
+    game.do(NameCaptain(entrant=PAIR, player=a))
+    assert game.do(NameCaptain(entrant=PAIR, player=a)) == ()
+    whistle(game)
+    stays = game.do(substitution(game, players=(a, b, NEW, d)), REFEREE)
+    assert len(stays) == 1
+    _line_up, lost = game.do(substitution(game, players=(OTHER, b, NEW, d)), REFEREE)
+    assert lost == CaptainNamed(entrant=PAIR, player=None, lost=True)
+    assert game.ledger.entrants[PAIR].captain is None

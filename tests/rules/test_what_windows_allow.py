@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from typing import TypeAlias
 from uuid import UUID
 
@@ -38,6 +39,7 @@ from scoring.commands import (
     LeaveRound,
     LiftAward,
     MakeRankingFinal,
+    NameCaptain,
     OpenTournament,
     PauseClock,
     PublishRanking,
@@ -57,6 +59,7 @@ from scoring.commands import (
     SwapPlaces,
     TakeBackSeating,
     TakeSeat,
+    TellResultsSent,
     UndoClockStep,
     UndoEntry,
     VerifySheet,
@@ -145,6 +148,8 @@ TYPED = EnterSheet(round=FIRST, table=ONE, sheet=totals(1000, 900))
 ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, closed=NEW))
 SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
 IN_A_MATCH = Substitute(round=FIRST, entrant=PAIR, players=NEW, remark=REASON)
+CAPTAIN = NameCaptain(entrant=PAIR, player=NEW[0])
+SENT = TellResultsSent(day=date(2026, 3, 15))
 LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
 TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
 
@@ -207,6 +212,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("substitutes", always(SUBSTITUTES), UNTIL_DEFINITIVE, FREE),
     ("substitutes in a match", always(IN_A_MATCH), ROUND_OVER, ROUND_OVER),
     ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
+    ("captain", always(CAPTAIN), never(Code.NO_CAPTAIN), never(Code.NO_CAPTAIN)),
     ("plan", longer, UNTIL_DEFINITIVE, FREE),
     (
         "seating",
@@ -291,6 +297,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
         never(Code.PRIZES_BEFORE_FINAL),
         never(Code.PRIZES_BEFORE_FINAL),
     ),
+    ("results sent", always(SENT), never(Code.RESULTS_NOT_DUE), never(Code.RESULTS_NOT_DUE)),
     (
         "closing",
         always(CloseTournament()),

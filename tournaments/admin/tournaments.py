@@ -44,7 +44,7 @@ class TournamentForm(ModelForm[Tournament]):
     class Meta:
         model = Tournament
         fields = (
-            *("name", "venue", "played_on", "kind", "equal_cards", "results_sent_on"),
+            *("name", "venue", "played_on", "kind", "equal_cards"),
             *("is_public", "put_away", "proposals_allowed"),
             *("referti_body", "referti_hours"),
         )

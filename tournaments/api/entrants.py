@@ -51,6 +51,7 @@ FULL: dict[str, Any] = {
         {"name": "Bianchi Bruno", "id": None, "membership_number": None},
     ],
     "captain": "",
+    "expected": 12,
     "category": "",
     "checked_in": None,
 }
@@ -147,6 +148,8 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     team: str
     captain: str
     """Of a team, by name; empty where nobody said who is."""
+    changed: int = msgspec.field(name="expected")
+    """The last event about who plays under the number: send it with the next change."""
     club: str
     category: str
     group: str

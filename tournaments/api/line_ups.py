@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import ChangeLineUp, DeclareRooms, Substitute
+from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, Receipt, Substitute
 from scoring.seats import Room, RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.api.entrants import PAIR, PlayerBody, Players
-from tournaments.api.wire.bodies import Body, Reason
+from tournaments.api.wire.bodies import Body, Event, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.entrants import appoint_captain, change_line_up, substitute
+from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.organise.entrants import (
+    appoint_captain,
+    change_line_up,
+    lost_captain,
+    substitute,
+)
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.seating import declare_rooms
 
 FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{seat}" for seat in range(4)]
 
 
-@examples(stand_in={"players": PAIR["players"], "reason": "Sostituzione al turno 3"})
+@examples(
+    stand_in={"players": PAIR["players"], "reason": "Sostituzione al turno 3", "expected": 12}
+)
 class LineUpBody(Body, frozen=True, kw_only=True):
     players: Players
     from_round: Annotated[RoundNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
     """The first round they play; left out: the first whose match has not begun."""
     reason: Reason = ""
+    expected: Event | None = None
+    """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-@examples(two_pairs={"open": FOUR[:2], "closed": FOUR[2:]})
+@examples(two_pairs={"open": FOUR[:2], "closed": FOUR[2:], "expected": 12})
 class RoomsBody(Body, frozen=True, kw_only=True):
     """Ids of players, as the list of entrants has them.
 
@@ -43,6 +51,8 @@ class RoomsBody(Body, frozen=True, kw_only=True):
 
     open: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
     closed: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
+    expected: Event | None = None
+    """`expected` of the entrant."""
 
 
 class SeatedPlayerBody(PlayerBody, frozen=True, kw_only=True):
@@ -59,6 +69,7 @@ class SeatedPlayerBody(PlayerBody, frozen=True, kw_only=True):
             {"name": "Rossi Dario", "room": "closed"},
         ],
         "reason": "Malore di Rossi Bruno",
+        "expected": 31,
     }
 )
 class SubstitutionBody(Body, frozen=True, kw_only=True):
@@ -69,23 +80,60 @@ class SubstitutionBody(Body, frozen=True, kw_only=True):
 
     players: Annotated[tuple[SeatedPlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
     reason: Reason = ""
+    expected: Event | None = None
+    """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-@examples(first={"player": FOUR[0]})
+@examples(first={"player": FOUR[0], "expected": 12})
 class CaptainBody(Body, frozen=True, kw_only=True):
     player: PlayerId
     """One of those who play for the team now."""
+    expected: Event | None = None
+    """`expected` of the entrant."""
 
 
-class LineUpView(TournamentView):
+@examples(changed={"number": 58, "events": [57, 58], "expected": 58, "captain_lost": True})
+class LineUpWritten(Written, frozen=True, kw_only=True):
+    """What a change of who plays under a number came to."""
+
+    expected: int
+    """The last event about who plays there now: send it with the next change."""
+    captain_lost: bool
+    """Whoever was the team's captain plays no more: it has none until one is named."""
+
+
+class EntrantView(TournamentView):
+    """Who plays under one number."""
+
+    def seen(
+        self, request: ApiRequest, expected: EventNumber | None, entrant: EntrantNumber
+    ) -> EventNumber:
+        """The last event about who plays there that the sender had seen."""
+
+        def last() -> EventNumber | None:
+            named = self.moment.names.entrants.get(entrant)
+            return named.changed if named else None
+
+        return seen_event(request, expected, last)
+
+    def changed(self, receipt: Receipt, entrant: EntrantNumber) -> Response:
+        """As it was first answered: the last of its events, or the one before it that made none."""
+        told = [recorded.number for recorded in receipt.events]
+        last = told[-1] if told else self.moment.again().names.entrants[entrant].changed
+        lost = lost_captain(receipt)
+        return self.written(receipt, LineUpWritten, expected=last, captain_lost=lost)
+
+
+class LineUpView(EntrantView):
     permission_classes = [May(ChangeLineUp.right)]
 
     @extend_schema(
         summary="Put other players under a number from a round that has not begun for it",
         request=LineUpBody,
-        responses=Written,
+        responses=LineUpWritten,
     )
     @idempotent
+    @expects_event
     def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
         line_up = request.body_as(LineUpBody)
         receipt = change_line_up(
@@ -94,40 +142,45 @@ class LineUpView(TournamentView):
             players=fill(tuple[PlayerForm, ...], line_up.players),
             from_round=line_up.from_round,
             reason=line_up.reason,
+            expected=self.seen(request, line_up.expected, entrant),
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        return self.changed(receipt, entrant)
 
 
-class RoomsView(TournamentView):
+class RoomsView(EntrantView):
     permission_classes = [May(DeclareRooms.right)]
 
     @extend_schema(
         summary="Say who of a team sits in which room this round; two players in each",
         request=RoomsBody,
-        responses=Written,
+        responses=LineUpWritten,
     )
     @idempotent
+    @expects_event
     def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
+        rooms = request.body_as(RoomsBody)
         receipt = declare_rooms(
             by=self.by,
             round_=round,
             entrant=entrant,
-            rooms=fill(RoomLineUp, request.body_as(RoomsBody)),
+            rooms=fill(RoomLineUp, rooms),
+            expected=self.seen(request, rooms.expected, entrant),
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        return self.changed(receipt, entrant)
 
 
-class SubstitutionView(TournamentView):
+class SubstitutionView(EntrantView):
     permission_classes = [May(Substitute.right)]
 
     @extend_schema(
         summary="Record a substitution in a match that has begun, with its reason (I art. 3)",
         request=SubstitutionBody,
-        responses=Written,
+        responses=LineUpWritten,
     )
     @idempotent
+    @expects_event
     def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
         substitution = request.body_as(SubstitutionBody)
         receipt = substitute(
@@ -137,25 +190,44 @@ class SubstitutionView(TournamentView):
             players=fill(tuple[PlayerForm, ...], substitution.players),
             seated=[player.room for player in substitution.players],
             reason=substitution.reason,
+            expected=self.seen(request, substitution.expected, entrant),
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        return self.changed(receipt, entrant)
 
 
-class CaptainView(TournamentView):
-    permission_classes = [May(ChangeLineUp.right)]
+class CaptainView(EntrantView):
+    permission_classes = [May(NameCaptain.right)]
 
     @extend_schema(
         summary="Say who a team's captain is (I art. 3)",
         request=CaptainBody,
-        responses={204: None},
+        responses=LineUpWritten,
     )
+    @idempotent
+    @expects_event
     def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        captain = request.body_as(CaptainBody).player
-        appoint_captain(by=self.by, entrant=entrant, player=captain)
-        return Response(status=HTTPStatus.NO_CONTENT)
+        body = request.body_as(CaptainBody)
+        return self._named(request, entrant, body.player, body.expected)
 
-    @extend_schema(summary="Name no captain", responses={204: None})
+    @extend_schema(summary="Name no captain", request=None, responses=LineUpWritten)
+    @idempotent
+    @expects_event
     def delete(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        appoint_captain(by=self.by, entrant=entrant, player=None)
-        return Response(status=HTTPStatus.NO_CONTENT)
+        return self._named(request, entrant, None, None)
+
+    def _named(
+        self,
+        request: ApiRequest,
+        entrant: EntrantNumber,
+        player: PlayerId | None,
+        expected: EventNumber | None,
+    ) -> Response:
+        receipt = appoint_captain(
+            by=self.by,
+            entrant=entrant,
+            player=player,
+            expected=self.seen(request, expected, entrant),
+            command_id=request.command_id,
+        )
+        return self.changed(receipt, entrant)

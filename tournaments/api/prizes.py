@@ -23,7 +23,6 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.letters import tidy_line
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
-from tournaments.permissions import referee
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
@@ -255,7 +254,7 @@ class PrizesView(TournamentView):
             by=self.by,
             expected=prizes.expected,
             lift=prizes.lift,
-            countersigned_by=referee(self.tournament, prizes.countersigned_by or 0),
+            countersigned_by=prizes.countersigned_by,
             sole_official=prizes.sole_official,
             reason=prizes.reason,
         )

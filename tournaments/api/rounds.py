@@ -64,6 +64,7 @@ TABLE: dict[str, Any] = {
     "group": "",
     "state": "entered",
     "expected": 57,
+    "placed": 42,
     "lines": [
         {**FIRST_LINE, "smazzate": [1150, 240, 705]},
         {**SECOND_LINE, "smazzate": [320, 980, 690]},
@@ -140,6 +141,8 @@ class TableShape(Shape, frozen=True, kw_only=True):
     group: str
     state: SheetState
     last: int = msgspec.field(name="expected")
+    placed: int
+    """The last event that said who sits there, or in which place."""
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
     award: AwardShape | None

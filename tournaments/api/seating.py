@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated
 
@@ -102,7 +103,7 @@ PlayerOfTable = Annotated[int, msgspec.Meta(ge=1, le=4)]
 """As the table lists them, line after line, from 1."""
 
 
-@examples(second_line_deals={"dealer": 3, "first_served": 1})
+@examples(second_line_deals={"dealer": 3, "first_served": 1, "expected": 42})
 class PositionsBody(Body, frozen=True, kw_only=True):
     """Who deals first and who is served first; partners sit opposite, so all places follow.
 
@@ -111,6 +112,8 @@ class PositionsBody(Body, frozen=True, kw_only=True):
 
     dealer: PlayerOfTable
     first_served: PlayerOfTable
+    expected: Event | None = None
+    """`placed` of the table: refused when somebody seated others, or otherwise, meanwhile."""
 
 
 @examples(publish={"expected": 42})
@@ -219,6 +222,7 @@ class PositionsView(TournamentView):
         responses=Written,
     )
     @idempotent
+    @expects_event
     def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         body = request.body_as(PositionsBody)
         receipt = assign_positions(
@@ -227,9 +231,14 @@ class PositionsView(TournamentView):
             table=table,
             dealer=body.dealer,
             first_served=body.first_served,
+            expected=seen_event(request, body.expected, partial(self._placed, round, table)),
             command_id=request.command_id,
         )
         return self.written(receipt)
+
+    def _placed(self, round_: RoundNumber, table: TableNumber) -> EventNumber | None:
+        seated = self.moment.table(round_, table)
+        return seated.placed if seated else None
 
 
 class ReasonsView(TournamentView):

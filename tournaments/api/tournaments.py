@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -42,7 +43,7 @@ from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.ranking import close_tournament
-from tournaments.organise.tournaments import describe_tournament
+from tournaments.organise.tournaments import describe_tournament, tell_results_sent
 from tournaments.presenters.irreversible import closing
 from tournaments.presenters.points import columns_of
 
@@ -153,7 +154,8 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     kind: Kind | msgspec.UnsetType = msgspec.UNSET
     equal_cards: bool | msgspec.UnsetType = msgspec.UNSET
     results_sent_on: date | msgspec.UnsetType | None = msgspec.UNSET
-    """Of a club evening, to the federation."""
+    """Of a club evening, to the federation: for whoever may close it, once it is over. Another day
+    is written when the one before was taken back, with null."""
     is_public: bool | msgspec.UnsetType = msgspec.UNSET
     put_away: bool | msgspec.UnsetType = msgspec.UNSET
     """Opened by mistake: in no list, not shown to players. Only before a round is published."""
@@ -257,7 +259,11 @@ class OneTournamentView(TournamentView):
     def patch(self, request: ApiRequest) -> Response:
         patch = msgspec.structs.asdict(request.body_as(TournamentPatch))
         changes = {name: value for name, value in patch.items() if value is not msgspec.UNSET}
-        describe_tournament(tournament=self.tournament, **changes)
+        with transaction.atomic():
+            if "results_sent_on" in changes:
+                day = changes.pop("results_sent_on")
+                tell_results_sent(by=self.by, tournament=self.tournament, day=day)
+            describe_tournament(tournament=self.tournament, **changes)
         return Response(tournament_shape(self.moment, self.by.role))
 
 

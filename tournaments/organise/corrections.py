@@ -12,7 +12,7 @@ from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableN
 from tournaments.letters import tidy_line
 from tournaments.models import Tournament
 from tournaments.organise.remarks import perform
-from tournaments.permissions import referees
+from tournaments.permissions import referee, referees
 from tournaments.refusals import HouseCode
 
 
@@ -37,6 +37,23 @@ def correct_sheet(
     if alone and correction.countersigned_by.user == by.user:
         require_nobody_else(by)
     return perform(correction, by=by, reason=reason, command_id=command_id)
+
+
+def countersigner(
+    tournament: Tournament, *, by: Authority, chosen: int | None, alone: bool
+) -> Authority:
+    """Who signs with the author: whom they chose, an official of this tournament who may; or, with
+    `alone` and nobody else named, the author.
+
+    Raises:
+        Violation: `referee_unknown`, whether there is such an account elsewhere or nowhere.
+    """
+    if alone and chosen in (None, by.user):
+        return by
+    signing = referee(tournament, chosen or 0)
+    if signing is None:
+        raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by", value=chosen)
+    return signing
 
 
 def require_nobody_else(by: Authority) -> None:

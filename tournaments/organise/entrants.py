@@ -13,16 +13,24 @@ from scoring.commands import (
     ChangeLineUp,
     EnterEntrants,
     Entry,
+    NameCaptain,
     ReadmitEntrant,
     Receipt,
     Substitute,
     WithdrawEntrant,
 )
+from scoring.events import CaptainNamed
 from scoring.plans import Format
 from scoring.rules import formats
-from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, RoomLineUp
-from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    PlayerId,
+    RoundNumber,
+)
 from tournaments.letters import tidy_line
 from tournaments.models import Entrant, Tournament
 from tournaments.names import player_names
@@ -31,8 +39,6 @@ from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
 from tournaments.organise.stand_ins import require_no_official, require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
-from tournaments.permissions import require_right
-from tournaments.refusals import HouseCode
 
 LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", "category")}
 """Characters that the columns of an entrant take."""
@@ -71,19 +77,11 @@ def enter_entrants(
         if staff := [player.name for form in entries if form.stand_in for player in form.players]:
             require_no_official(by.ledger, staff)
         people = People(by.ledger, _cards(player for form in entries for player in form.players))
-        entered = tuple(
-            Entry(
-                players=people.enter(entry.players),
-                number=entry.number,
-                stand_in=entry.stand_in,
-                group=entry.group,
-            )
-            for entry in entries
-        )
+        entered = tuple(_entry(entry, people.enter(entry.players)) for entry in entries)
         rows = zip(entered, entries, strict=True)
         written = Written(
             names=people.new,
-            entrants={entry.players: _row(by.ledger, form, entry.players) for entry, form in rows},
+            entrants={entry.players: _row(by.ledger, form) for entry, form in rows},
         )
         command = EnterEntrants(entries=entered)
         receipt = perform(command, by=by, command_id=command_id, written=written)
@@ -98,21 +96,26 @@ def change_line_up(
     players: Sequence[PlayerForm],
     from_round: RoundNumber | None = None,
     reason: str = "",
+    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Put other players under a number from a round on; once play has begun, with a reason.
 
-    Without `from_round`: from the first round whose match has not begun.
+    Without `from_round`: from the first round whose match has not begun. `expected` is the last
+    event about who plays there that the sender had seen. A captain who goes is none any more.
 
     Raises:
-        Violation: `reason_required`, `player_twice`, `players_wrong_count`, `substitute_too_late`,
-            `line_up_stands`, a tessera is another's ...
+        Violation: `stale`, `reason_required`, `player_twice`, `players_wrong_count`,
+            `substitute_too_late`, `line_up_stands`, a tessera is another's ...
     """
     with transaction.atomic():
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
         command = ChangeLineUp(
-            entrant=entrant, players=people.enter(players), from_round=from_round
+            entrant=entrant,
+            players=people.enter(players),
+            from_round=from_round,
+            expected=expected,
         )
         written = Written(names=people.new)
         receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
@@ -128,12 +131,13 @@ def substitute(
     players: Sequence[PlayerForm],
     seated: Sequence[Room | None] = (),
     reason: str,
+    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Others play in a match that has begun; the referee says why (I art. 3).
 
     `seated` says for each player of a team in which room (None: in neither). Where it says nothing
-    at all, whoever comes in takes the seat of who goes.
+    at all, whoever comes in takes the seat of who goes. `expected` as for `change_line_up`.
 
     Raises:
         Violation: `reason_required`, `line_up_free`, `rooms_wrong`, and as `change_line_up`.
@@ -143,7 +147,11 @@ def substitute(
         people = People(by.ledger, _cards(players))
         ids = people.enter(players)
         command = Substitute(
-            round=round_, entrant=entrant, players=ids, rooms=_line_up(ids, seated)
+            round=round_,
+            entrant=entrant,
+            players=ids,
+            rooms=_line_up(ids, seated),
+            expected=expected,
         )
         written = Written(names=people.new)
         receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
@@ -161,26 +169,35 @@ def _line_up(players: Sequence[PlayerId], seated: Sequence[Room | None]) -> Room
     )
 
 
-def appoint_captain(*, by: Authority, entrant: EntrantNumber, player: PlayerId | None) -> None:
+def appoint_captain(
+    *,
+    by: Authority,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
     """Say which of its players is a team's captain (I art. 3); None: nobody.
 
+    `expected` as for `change_line_up`. A captain of before, who is a row, is one no more.
+
     Raises:
-        Violation: `not_allowed`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is
-            no team.
+        Violation: `stale`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is no
+            team.
     """
-    require_right(by, ChangeLineUp.right)
-    entered = {one.number: one for one in queries.entrants(by.ledger)}
-    if entrant not in entered:
-        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
-    if len(entered[entrant].players) < min(formats.of(Format.TEAMS).players):
-        raise refuse(HouseCode.NO_CAPTAIN, field="player", entrant=entrant)
-    if player is not None and player not in entered[entrant].players:
-        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=entrant)
-    row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
-    if row.captain != player:
-        row.captain = player
-        row.save(update_fields=["captain"])
-        names_changed(Tournament(id=by.ledger))
+    command = NameCaptain(entrant=entrant, player=player, expected=expected)
+    with transaction.atomic():
+        receipt = perform(command, by=by, command_id=command_id)
+        of_before = Entrant.objects.filter(tournament_id=by.ledger, number=entrant)
+        if of_before.exclude(captain=None).update(captain=None):
+            names_changed(Tournament(id=by.ledger))
+    return receipt
+
+
+def lost_captain(receipt: Receipt) -> bool:
+    """Whether a team has no captain any more, whoever was it having gone."""
+    events = (recorded.event for recorded in receipt.events)
+    return any(isinstance(event, CaptainNamed) and event.lost for event in events)
 
 
 def withdraw_entrant(
@@ -216,11 +233,20 @@ def _cards(players: Iterable[PlayerForm]) -> set[str]:
     return {tidy_line(player.membership_number) for player in players}
 
 
-def _row(ledger: LedgerId, form: EntryForm, players: tuple[PlayerId, ...]) -> Entrant:
-    """What the ledger does not know of an entrant: team, captain, club, category."""
+def _entry(form: EntryForm, players: tuple[PlayerId, ...]) -> Entry:
+    of_a_team = len(players) in formats.of(Format.TEAMS).players
+    return Entry(
+        players=players,
+        number=form.number,
+        stand_in=form.stand_in,
+        group=form.group,
+        captain=players[0] if form.first_is_captain and of_a_team else None,
+    )
+
+
+def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
+    """What the ledger does not know of an entrant: team, club, category."""
     texts = {field: tidy_line(getattr(form, field)) for field in LONGEST_TEXT}
     for field, text in texts.items():
         require_short(text, LONGEST_TEXT[field], field)
-    of_a_team = len(players) in formats.of(Format.TEAMS).players
-    captain = players[0] if form.first_is_captain and of_a_team else None
-    return Entrant(tournament_id=ledger, captain=captain, **texts)
+    return Entrant(tournament_id=ledger, **texts)

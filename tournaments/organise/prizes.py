@@ -16,7 +16,7 @@ from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.corrections import require_nobody_else
+from tournaments.organise.corrections import countersigner, require_nobody_else
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
@@ -41,7 +41,7 @@ def replace_prizes(
     once: bool,
     expected: int | None = None,
     lift: bool = False,
-    countersigned_by: Authority | None = None,
+    countersigned_by: int | None = None,
     sole_official: bool = False,
     reason: str = "",
 ) -> int:
@@ -49,7 +49,8 @@ def replace_prizes(
 
     `expected` is the revision that the sender had seen. What is so already stays as it is, but
     what only rows tell: announced as it is, it is sealed. `lift` what a definitive ranking has
-    frozen, as a score is corrected: with who countersigns, or alone where there is nobody.
+    frozen, as a score is corrected: with the account of who countersigns, or alone where there is
+    nobody.
 
     Raises:
         Violation: `by` may not, the book is shut, the edition or the plan do not know what is
@@ -66,7 +67,7 @@ def replace_prizes(
         return planned.revision
     if expected is not None and expected != planned.revision:
         raise refuse(Code.PRIZES_CHANGED)
-    signing = _signing(by, countersigned_by, alone=lift and sole_official)
+    signing = _signing(tournament, by, countersigned_by, alone=sole_official) if lift else None
     with transaction.atomic():
         command = AnnouncePrizes(
             lists=tuple(map(_figures, in_order)),
@@ -82,12 +83,16 @@ def replace_prizes(
     return planned.revision + 1
 
 
-def _signing(by: Authority, chosen: Authority | None, *, alone: bool) -> Authority | None:
+def _signing(
+    tournament: Tournament, by: Authority, chosen: int | None, *, alone: bool
+) -> Authority | None:
     """Who countersigns what is lifted: whom the author chose, or the author where nobody may."""
-    if not alone or (chosen and chosen.user != by.user):
-        return chosen
-    require_nobody_else(by)
-    return by
+    if chosen is None and not alone:
+        return None
+    signing = countersigner(tournament, by=by, chosen=chosen, alone=alone)
+    if alone and signing.user == by.user:
+        require_nobody_else(by)
+    return signing
 
 
 def draw_prize(

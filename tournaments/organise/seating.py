@@ -133,14 +133,19 @@ def declare_rooms(
     entrant: EntrantNumber,
     rooms: RoomLineUp,
     copied: bool = False,
+    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Say which of a team's players sit in which room this round, two in each (I arts 2-3).
 
+    `expected` is the last event about who plays for it that the sender had seen.
+
     Raises:
-        Violation: `rooms_wrong`, `rooms_after_the_lower`, `no_rooms`, `round_unknown` ...
+        Violation: `stale`, `rooms_wrong`, `rooms_after_the_lower`, `no_rooms`, `round_unknown` ...
     """
-    command = DeclareRooms(round=round_, entrant=entrant, rooms=rooms, copied=copied)
+    command = DeclareRooms(
+        round=round_, entrant=entrant, rooms=rooms, copied=copied, expected=expected
+    )
     return perform(command, by=by, command_id=command_id)
 
 
@@ -151,14 +156,20 @@ def assign_positions(
     table: TableNumber,
     dealer: int,
     first_served: int,
+    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Say who deals first at a table and who is served first (U art. 3.3): see the command.
 
+    `expected` is the last event about who sits there that the sender had seen.
+
     Raises:
-        Violation: `positions_by_card`, `positions_wrong`, `round_closed`, `table_unknown` ...
+        Violation: `stale`, `positions_by_card`, `positions_wrong`, `positions_played`,
+            `table_unknown` ...
     """
-    command = AssignPositions(round=round_, table=table, dealer=dealer, first_served=first_served)
+    command = AssignPositions(
+        round=round_, table=table, dealer=dealer, first_served=first_served, expected=expected
+    )
     return perform(command, by=by, command_id=command_id)
 
 

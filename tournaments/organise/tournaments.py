@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from typing import Any
+from uuid import UUID
+
+from django.db import transaction
 
 from scoring import clock, queries
-from scoring.rules.violations import refuse
+from scoring.commands import Receipt, TellResultsSent
+from scoring.rules.violations import Code, refuse
+from scoring.values import Authority
 from tournaments.letters import tidy_line
 from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.organise.players import names_changed
+from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, require_short
+from tournaments.permissions import require_right
+from tournaments.presenters.overview import results_asked
 from tournaments.refusals import HouseCode
 
 LONGEST = {column: longest(column, Tournament) for column in ("name", "venue", "referti_body")}
@@ -20,8 +29,8 @@ back."""
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `results_sent_on`,
-    `is_public`, `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
+    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `is_public`,
+    `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.
@@ -41,6 +50,32 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     names_changed(tournament)
 
 
+def tell_results_sent(
+    *, by: Authority, tournament: Tournament, day: date | None, command_id: UUID | None = None
+) -> Receipt:
+    """Say on which day a club evening's results went to the federation, once they are due; None:
+    they did not, it was written by mistake.
+
+    Raises:
+        Violation: `not_allowed`, `results_not_due`, `results_sent`: somebody wrote another day, or
+            `year_impossible`.
+    """
+    field = "results_sent_on"
+    if day is not None:
+        require_year(day, field)
+    with transaction.atomic():
+        before = tournament.results_sent_on
+        if day is not None and before not in (None, day):
+            raise refuse(Code.RESULTS_SENT, field=field, sent=str(before))
+        if day is not None and before is None and not results_asked(Moment(tournament, by)):
+            require_right(by, TellResultsSent.right)
+            raise refuse(Code.RESULTS_NOT_DUE, field=field)
+        receipt = perform(TellResultsSent(day=day), by=by, command_id=command_id)
+        tournament.results_sent_on = day
+        tournament.save(update_fields=[field])
+    return receipt
+
+
 def fill_in(tournament: Tournament, **values: Any) -> None:
     """Set fields of a tournament that is saved afterwards.
 
@@ -53,9 +88,8 @@ def fill_in(tournament: Tournament, **values: Any) -> None:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     for field in LONGEST.keys() & values.keys():
         require_short(getattr(tournament, field), LONGEST[field], field)
-    for field in ("played_on", "results_sent_on"):
-        if values.get(field) is not None:
-            require_year(values[field], field)
+    if values.get("played_on") is not None:
+        require_year(values["played_on"], "played_on")
     if {"bookings_open", "bookings_until"} & values.keys():
         tournament.bookings_until = _end(
             tournament.bookings_until, to_come=tournament.bookings_open

@@ -111,11 +111,16 @@ class Overview:
 
 def results_due(moment: Moment) -> datetime | None:
     """Ten days from the end of a club evening, until somebody says they were sent."""
-    tournament, end = moment.tournament, ended_at(moment.book)
-    over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
-    if end is None or not over or tournament.kind != TournamentKind.CLUB:
+    end = ended_at(moment.book)
+    if end is None or moment.tournament.results_sent_on or not results_asked(moment):
         return None
-    return None if tournament.results_sent_on else end + RESULTS_DUE
+    return end + RESULTS_DUE
+
+
+def results_asked(moment: Moment) -> bool:
+    """Whether its results are sent to the federation: of a club evening, once it is over."""
+    over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
+    return over and moment.tournament.kind == TournamentKind.CLUB
 
 
 def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:

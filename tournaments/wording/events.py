@@ -246,6 +246,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.CaptainNamed: plans.captain_named,
     ev.NameCorrected: _name_corrected,
     ev.TextsErased: _erased,
     ev.RoomsDeclared: plans.rooms_declared,
@@ -296,4 +297,5 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.RankingPublished: rulings.ranking_published,
     ev.RankingFinal: rulings.ranking_final,
     ev.TournamentClosed: rulings.closed,
+    ev.ResultsSent: rulings.results_sent,
 }

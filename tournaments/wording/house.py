@@ -257,10 +257,6 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("All'appello mancano in %(absent)s su %(expected)s"),
         _("Segna chi è arrivato; poi siano tutti presenti, o giochi solo chi c'è."),
     ),
-    HouseCode.NO_CAPTAIN: Sentence(
-        _("Solo una squadra ha un capitano"),
-        _("Il numero %(entrant)s non è una squadra."),
-    ),
     HouseCode.NOBODY_PRESENT: Sentence(
         _("Nessuno è segnato presente"), _("Fai prima l'appello: così si ritirerebbero tutti.")
     ),

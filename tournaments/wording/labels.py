@@ -281,6 +281,7 @@ _EVENTS: dict[str, Promise] = {
     "EntrantWithdrawn": _("ritiro"),
     "EntrantReadmitted": _("riammissione"),
     "LineUpChanged": _("giocatori cambiati"),
+    "CaptainNamed": _("capitano"),
     "NameCorrected": _("nome corretto"),
     "TextsErased": _("nomi e testi cancellati"),
     "RoomsDeclared": _("schieramento nelle sale"),
@@ -330,6 +331,7 @@ _EVENTS: dict[str, Promise] = {
     "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),
     "RankingFinal": _("classifica definitiva"),
+    "ResultsSent": _("risultati inviati"),
     "TournamentClosed": _("torneo chiuso"),
 }
 

@@ -99,6 +99,16 @@ def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers
     return elided(said)
 
 
+def captain_named(event: ev.CaptainNamed, author: str, names: Speakers) -> str:
+    said = {"who": author, "team": entrant(names, event.entrant)}
+    if event.lost:
+        return _("%(team)s non ha più un capitano: chi lo era non gioca più") % said
+    if event.player is None:
+        return _("%(who)s ha tolto il capitano: %(team)s") % said
+    named = said | {"player": names.player(event.player)}
+    return _("%(who)s ha scritto che il capitano è %(player)s: %(team)s") % named
+
+
 def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:
     sentence = _("%(who)s ha iscritto %(entrant)s: %(players)s") % {
         "who": author,

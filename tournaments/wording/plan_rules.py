@@ -97,6 +97,14 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Cartaro e primo servito non vanno al tavolo %(table)s"),
         _("Sono due giocatori del tavolo, di due linee diverse."),
     ),
+    Code.POSITIONS_PLAYED: Sentence(
+        _("Al tavolo %(table)s si è già giocato: lo score del turno %(round)s è salvato"),
+        _("I posti restano quelli con cui si è giocato."),
+    ),
+    Code.NO_CAPTAIN: Sentence(
+        _("Solo una squadra ha un capitano"),
+        _("Il numero %(entrant)s non è una squadra."),
+    ),
     Code.LINES_WRONG_COUNT: Sentence(
         _("Le linee scritte sono %(value)s, al tavolo ne siedono %(expected)s"),
         _("Scrivi le cifre di ogni linea, e di nessun'altra."),

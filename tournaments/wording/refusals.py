@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -137,9 +138,14 @@ def _moment_of(value: Any) -> str:
     return _moment(str(value))
 
 
+def _day_of(value: Any) -> str:
+    return date_format(date.fromisoformat(str(value)), "d/m/Y")
+
+
 _BY_NAME: dict[str, Callable[[Any], str]] = {
     "column": _column,
     "until": _moment_of,
+    "sent": _day_of,
     "none_left": _none_left,
     "key": lambda value: regulations.place(tuple(str(value).split("."))),
     "wanted": regulations.wanted,

@@ -223,6 +223,14 @@ RULES: dict[StrEnum, Sentence] = {
         _("Viene dal punteggio assegnato al tavolo %(table)s (turno %(round)s), che vale ancora"),
         _("Se l'annullamento non vale più, togli il punteggio assegnato: va via anche questa."),
     ),
+    Code.RESULTS_NOT_DUE: Sentence(
+        _("I risultati di questo torneo non sono da inviare alla federazione"),
+        _("Si segnano come inviati a evento finito, e solo quelli di un torneo di circolo."),
+    ),
+    Code.RESULTS_SENT: Sentence(
+        _("I risultati sono già segnati come inviati il %(sent)s"),
+        _("Se il giorno è sbagliato, prima toglilo: resta scritto nel registro."),
+    ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
         _("Il giocatore non è tra quelli del numero %(entrant)s"),
         _("Scegli uno dei suoi giocatori, o il numero giusto."),

@@ -282,3 +282,10 @@ def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:
 
 def closed(event: ev.TournamentClosed, author: str, names: Speakers) -> str:
     return _("%(who)s ha chiuso il torneo") % {"who": author}
+
+
+def results_sent(event: ev.ResultsSent, author: str, names: Speakers) -> str:
+    if event.day is None:
+        return _("%(who)s ha tolto la data di invio dei risultati") % {"who": author}
+    said = {"who": author, "day": date_format(event.day, "d/m/Y")}
+    return _("%(who)s ha segnato i risultati come inviati alla federazione il %(day)s") % said

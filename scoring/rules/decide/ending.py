@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from scoring.events import (
@@ -10,6 +11,7 @@ from scoring.events import (
     Event,
     RankingFinal,
     RankingPublished,
+    ResultsSent,
     TieSettled,
     TournamentClosed,
 )
@@ -181,3 +183,27 @@ def _require_played(ledger: Ledger, upto: int) -> None:
     played = ledger.current_round
     if played < upto:
         raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=upto)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellResultsSent(Command):
+    """Say on which day the results went to the federation; None: they did not after all.
+
+    Once the ranking is final, in a book that is shut too. Another day is written only when the one
+    before was taken back: whoever comes second is told of it.
+    """
+
+    right: ClassVar[Right] = Right.CLOSE
+    day: date | None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        if ledger.results_sent == self.day:
+            return ()
+        if not (ledger.is_final or ledger.is_closed):
+            raise refuse(Code.RESULTS_NOT_DUE, field="results_sent_on")
+        if self.day is not None and ledger.results_sent is not None:
+            raise refuse(
+                Code.RESULTS_SENT, field="results_sent_on", sent=ledger.results_sent.isoformat()
+            )
+        return (ResultsSent(day=self.day),)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import (
+    CaptainNamed,
     EntrantEntered,
     EntrantReadmitted,
     EntrantWithdrawn,
@@ -30,6 +31,8 @@ class Entry:
     """Staff that fills a seat and is never ranked (U art. 3.1)."""
     group: str = ""
     """Which merit group a stand-in fills, once there are any."""
+    captain: PlayerId | None = None
+    """Of a team, which of them (I art. 3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +53,22 @@ class EnterEntrants(Command):
         numbers = self._numbers(scene.ledger)
         line_ups = {n: e.players for n, e in zip(numbers, self.entries, strict=True)}
         require_distinct(scene.ledger, line_ups)
-        return tuple(
-            EntrantEntered(
-                entrant=number, players=entry.players, stand_in=entry.stand_in, group=entry.group
-            )
-            for number, entry in zip(numbers, self.entries, strict=True)
+        both = tuple(zip(numbers, self.entries, strict=True))
+        return (
+            *(
+                EntrantEntered(
+                    entrant=number,
+                    players=entry.players,
+                    stand_in=entry.stand_in,
+                    group=entry.group,
+                )
+                for number, entry in both
+            ),
+            *(
+                CaptainNamed(entrant=number, player=entry.captain)
+                for number, entry in both
+                if entry.captain is not None
+            ),
         )
 
     def _numbers(self, ledger: Ledger) -> list[EntrantNumber]:

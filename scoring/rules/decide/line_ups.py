@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, LineUpChanged, RoomsDeclared
+from scoring.events import CaptainNamed, Event, LineUpChanged, RoomsDeclared
+from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
     Scene,
     played_round,
     require_changeable,
+    require_fresh,
+    require_open,
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant, require_decider, require_distinct
@@ -21,7 +24,14 @@ from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import declares_first
 from scoring.rules.violations import Code, refuse
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, RemarkId, Right, RoundNumber
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RemarkId,
+    Right,
+    RoundNumber,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +46,8 @@ class ChangeLineUp(Command):
     players: tuple[PlayerId, ...]
     from_round: RoundNumber | None = None
     remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last event about who plays under the number that the sender had seen."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -44,6 +56,7 @@ class ChangeLineUp(Command):
         from_round = self.from_round or _round_to_come(ledger, self.entrant)
         if entrant.players_in(from_round) == self.players == entrant.players:
             return ()
+        _require_as_seen(entrant, self.expected)
         require_decider(scene, self.entrant)
         _require_allowed(ledger, from_round)
         if ledger.current_round and self.remark is None:
@@ -64,6 +77,8 @@ class DeclareRooms(Command):
     entrant: EntrantNumber
     rooms: RoomLineUp
     copied: bool = False
+    expected: EventNumber | None = None
+    """As in `ChangeLineUp`."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -73,6 +88,7 @@ class DeclareRooms(Command):
         _require_of_the_team(self.entrant, self.rooms, team.players_in(self.round))
         if round_.rooms.get(self.entrant) == self.rooms:
             return ()
+        _require_as_seen(team, self.expected)
         if not self.copied:
             _require_not_begun(ledger, self.entrant, self.round)
             self._require_turn(scene, round_)
@@ -119,6 +135,8 @@ class Substitute(Command):
     """All who play under the number from this round on."""
     rooms: RoomLineUp | None = None
     remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """As in `ChangeLineUp`."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -130,10 +148,18 @@ class Substitute(Command):
             raise refuse(Code.ROUND_CLOSED, field="round", round=self.round)
         if not has_begun(ledger, self.entrant, self.round):
             raise refuse(Code.LINE_UP_FREE, round=self.round, entrant=self.entrant)
+        if self._is_so(ledger, round_, entrant):
+            return ()
+        _require_as_seen(entrant, self.expected)
         changed = (*self._players(ledger, entrant), *self._rooms(ledger, round_, entrant))
         if changed and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="I 3")
         return changed
+
+    def _is_so(self, ledger: Ledger, round_: Round, entrant: Entrant) -> bool:
+        """These play already, where they are said to sit."""
+        same_rooms = self.rooms in (None, rooms(ledger, round_, self.entrant))
+        return entrant.players_in(self.round) == self.players and same_rooms
 
     def _players(self, ledger: Ledger, entrant: Entrant) -> tuple[Event, ...]:
         if entrant.players_in(self.round) == self.players:
@@ -156,6 +182,34 @@ class Substitute(Command):
                 round=self.round, entrant=self.entrant, rooms=self.rooms, remark=self.remark
             ),
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameCaptain(Command):
+    """Say which of its players is a team's captain (I art. 3); None: nobody."""
+
+    right: ClassVar[Right] = ChangeLineUp.right
+    entrant: EntrantNumber
+    player: PlayerId | None
+    expected: EventNumber | None = None
+    """As in `ChangeLineUp`."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_open(scene.ledger)
+        team = known_entrant(scene.ledger, self.entrant)
+        if len(team.players) < min(formats.of(Format.TEAMS).players):
+            raise refuse(Code.NO_CAPTAIN, field="player", entrant=self.entrant)
+        if self.player is not None and self.player not in team.players:
+            raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
+        if team.captain == self.player:
+            return ()
+        _require_as_seen(team, self.expected)
+        return (CaptainNamed(entrant=self.entrant, player=self.player),)
+
+
+def _require_as_seen(entrant: Entrant, expected: EventNumber | None) -> None:
+    """Refuse to write over who plays, where and as captain, when that changed meanwhile."""
+    require_fresh(entrant.changed, expected, entrant=entrant.number)
 
 
 def has_begun(ledger: Ledger, entrant: EntrantNumber, number: RoundNumber) -> bool:
@@ -195,12 +249,20 @@ def _changed(
     }
     return (
         line_up,
+        *_captain_lost(entrant, players),
         *(
             RoomsDeclared(round=number, entrant=entrant.number, rooms=now, remark=remark)
             for number, now in moved.items()
             if now != declared[number]
         ),
     )
+
+
+def _captain_lost(entrant: Entrant, players: tuple[PlayerId, ...]) -> tuple[Event, ...]:
+    """A captain who plays no more is none: said, so that another is named."""
+    if entrant.captain is None or entrant.captain in players:
+        return ()
+    return (CaptainNamed(entrant=entrant.number, player=None, lost=True),)
 
 
 def _reseated(

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, PositionsAssigned
-from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
 from scoring.rules.ledger import Ledger, Table
 from scoring.rules.positions import beginning_with, lines_of, order_of_play
 from scoring.rules.violations import Code, refuse
-from scoring.values import Right, RoundNumber, TableNumber
+from scoring.values import EventNumber, Right, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignPositions(Command):
-    """Say who deals first at a table of a round that is not closed, and who is served first.
+    """Say who deals first at a table that has not played, and who is served first.
 
     Players are counted from 1 as the table lists them, line after line; partners sit opposite.
     """
@@ -25,6 +25,8 @@ class AssignPositions(Command):
     table: TableNumber
     dealer: int
     first_served: int
+    expected: EventNumber | None = None
+    """The last event about places at the table that the sender had seen."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -41,6 +43,15 @@ class AssignPositions(Command):
             ) from None
         if order == before:
             return ()
+        require_fresh(table.placed, self.expected, round=self.round, table=self.table)
+        if table.score is not None or table.smazzate:
+            raise refuse(
+                Code.POSITIONS_PLAYED,
+                field="table",
+                article="U 3.3",
+                round=self.round,
+                table=self.table,
+            )
         return (
             PositionsAssigned(
                 round=self.round,

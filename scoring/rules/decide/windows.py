@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from scoring.events import (
+    CaptainNamed,
     ClosedWithoutReferti,
     ComplaintDecided,
     CorrectionRefused,
@@ -25,6 +26,7 @@ from scoring.events import (
     RankingPublished,
     ReadingsSettled,
     RefertoFiled,
+    ResultsSent,
     RulingRevoked,
     SanctionGiven,
     SheetCorrected,
@@ -51,7 +53,7 @@ RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
         *(CorrectionRefused, ComplaintDecided),
         # A flag holds the end back: the reading that leaves the ranking alone settles it.
         ReadingsSettled,
-        *(NameCorrected, TextsErased),
+        *(NameCorrected, TextsErased, CaptainNamed, ResultsSent),
     }
 )
 """What is still recorded once the last ranking is definitive, as long as it leaves it alone."""

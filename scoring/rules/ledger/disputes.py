@@ -25,7 +25,7 @@ def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
     for seat in event.seats:
         if table := round_.tables.get(seat.table):
             table.seat = seat
-            table.last = recorded.number
+            table.last = table.placed = recorded.number
             table.results.clear()
 
 

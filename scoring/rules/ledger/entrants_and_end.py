@@ -26,6 +26,7 @@ def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Fact) -> None:
         first_round=first,
         stand_in=event.stand_in,
         group=event.group,
+        changed=recorded.number,
     )
 
 
@@ -52,6 +53,13 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
         ]
         before = [line_up for line_up in entrant.line_ups if line_up[0] < since]
         entrant.line_ups = [*before, (RoundNumber(since), event.players)]
+        entrant.changed = recorded.number
+
+
+def _captain(ledger: Ledger, event: ev.CaptainNamed, recorded: Fact) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.captain = event.player
+        entrant.changed = recorded.number
 
 
 def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
@@ -101,6 +109,10 @@ def _without_referti(ledger: Ledger, event: ev.ClosedWithoutReferti, recorded: F
     """Whether one is due follows from the sanctions and from what is filed."""
 
 
+def _results_sent(ledger: Ledger, event: ev.ResultsSent, recorded: Fact) -> None:
+    ledger.results_sent = event.day
+
+
 def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
     ledger.is_closed = True
 
@@ -113,6 +125,7 @@ HANDLERS: Handlers = {
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.CaptainNamed: _captain,
     ev.NameCorrected: _no_standing,
     ev.TextsErased: _no_standing,
     ev.GroupsFormed: _groups,
@@ -123,4 +136,5 @@ HANDLERS: Handlers = {
     ev.RankingFinal: _ranking_final,
     ev.ClosedWithoutReferti: _without_referti,
     ev.TournamentClosed: _closed,
+    ev.ResultsSent: _results_sent,
 }

@@ -95,6 +95,8 @@ class Table:
     """As it should have been played, where lines sat wrong (I art. 2)."""
     positions: PositionsAssigned | None = None
     """Places at it that the direction gave by hand."""
+    placed: EventNumber = NOTHING
+    """The last event that said who sits at it, or in which place."""
     smazzate: dict[SmazzataNumber, SmazzataScore] = field(default_factory=dict)
     totals: tuple[int, ...] | None = None
     scores: list[Score] = field(default_factory=list)

@@ -8,11 +8,11 @@ from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.rounds import LateTable, Replacement, Round, Score, Table
 from scoring.rules.ledger.state import Ledger
 from scoring.seats import Seat
-from scoring.values import ClockStep, Points, RoundNumber, TableNumber
+from scoring.values import ClockStep, EventNumber, Points, RoundNumber, TableNumber
 
 
-def _tables(seats: tuple[Seat, ...]) -> dict[TableNumber, Table]:
-    return {seat.table: Table(seat) for seat in seats}
+def _tables(seats: tuple[Seat, ...], placed: EventNumber) -> dict[TableNumber, Table]:
+    return {seat.table: Table(seat, placed=placed) for seat in seats}
 
 
 def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Fact) -> None:
@@ -21,14 +21,14 @@ def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Fact) -> None:
         parts=event.parts,
         seed=event.seed,
         ranked_at=event.ranked_at,
-        tables=_tables(event.seats),
+        tables=_tables(event.seats, recorded.number),
         last=recorded.number,
     )
 
 
 def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
-        round_.tables = _tables(event.seats)
+        round_.tables = _tables(event.seats, recorded.number)
         round_.amended = True
         round_.last = recorded.number
 
@@ -36,12 +36,15 @@ def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Fact) -> None:
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.rooms[event.entrant] = event.rooms
+    if team := ledger.entrants.get(event.entrant):
+        team.changed = recorded.number
 
 
 def _positions(ledger: Ledger, event: ev.PositionsAssigned, recorded: Fact) -> None:
     round_ = ledger.rounds.get(event.round)
     if round_ and (table := round_.tables.get(event.table)):
         table.positions = event
+        table.placed = recorded.number
 
 
 def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> None:
@@ -69,7 +72,7 @@ def _taken_back(ledger: Ledger, event: ev.SeatingTakenBack, recorded: Fact) -> N
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
         return
-    tables = _tables(round_.seats())
+    tables = _tables(round_.seats(), recorded.number)
     for number, table in tables.items():
         table.positions = round_.tables[number].positions
     ledger.rounds[event.round] = Round(
@@ -134,7 +137,7 @@ def _given_back(ledger: Ledger, event: ev.SeatGivenBack, recorded: Fact) -> None
 
 def _sits(table: Table, seat: Seat, recorded: Fact) -> None:
     table.seat = seat
-    table.last = recorded.number
+    table.last = table.placed = recorded.number
     table.results.clear()
 
 

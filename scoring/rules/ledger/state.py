@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 from scoring import events as ev
 from scoring.plans import Format, Plan
@@ -44,6 +44,10 @@ class Entrant:
     withdrawn: bool = False
     substituted: list[tuple[RoundNumber, tuple[PlayerId, ...]]] = field(default_factory=list)
     """Who sat in a round that was being played, when others took over in that very round."""
+    captain: PlayerId | None = None
+    """Of a team, as it was named on the book; before that it was a row beside it."""
+    changed: EventNumber = NOTHING
+    """The last event about who plays under it, in which room and as captain."""
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -217,6 +221,8 @@ class Ledger:
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
     postings: list[ev.RankingPublished] = field(default_factory=list)
     """The ranking that is out: posted whole, then again for the places that moved."""
+    results_sent: date | None = None
+    """The day on which the results went to the federation."""
     is_final: bool = False
     is_closed: bool = False
 

@@ -18,7 +18,6 @@ from scoring.queries import TableInBook
 from scoring.rules.violations import Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import (
-    Authority,
     PlayerId,
     Points,
     RoundNumber,
@@ -37,12 +36,10 @@ from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
-from tournaments.organise.corrections import correct_sheet, refuse_correction
+from tournaments.organise.corrections import correct_sheet, countersigner, refuse_correction
 from tournaments.organise.sheets import sheet_score
-from tournaments.permissions import referee
 from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.what_if import effect_card
-from tournaments.refusals import HouseCode
 
 Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
 
@@ -164,7 +161,12 @@ class TableSheetView(TournamentView):
             sheet=sheet_score(body.form(), self.moment.ledger),
             mistake=body.mistake,
             asked_by=body.asked_by,
-            countersigned_by=self.countersigner(body),
+            countersigned_by=countersigner(
+                self.tournament,
+                by=self.by,
+                chosen=body.countersigned_by,
+                alone=body.sole_official,
+            ),
             agreed_by=tuple(PlayerId(player) for player in body.agreed_by),
             referee_called=body.referee_called,
             sole_official=body.sole_official,
@@ -173,14 +175,6 @@ class TableSheetView(TournamentView):
             again=body.again,
             expected=body.expected,
         )
-
-    def countersigner(self, body: SheetCorrection) -> Authority:
-        signing = referee(self.tournament, body.countersigned_by)
-        if signing is None:
-            raise refuse(
-                HouseCode.REFEREE_UNKNOWN, field="countersigned_by", value=body.countersigned_by
-            )
-        return signing
 
 
 class CorrectionView(TableSheetView):

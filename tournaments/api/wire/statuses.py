@@ -81,6 +81,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.LINE_UP_STANDS,
             Code.LINE_UP_FREE,
             Code.POSITIONS_BY_CARD,
+            Code.POSITIONS_PLAYED,
+            *(Code.RESULTS_NOT_DUE, Code.RESULTS_SENT),
             Code.NOBODY_AWAITED,
             Code.TIME_IS_OVER,
             Code.TIME_NOT_OVER,

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.commands import AwardScore, CorrectSheet
 from scoring.rules.readings import swapped
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Violation
 from scoring.sheets import SheetScore
-from scoring.values import Authority, PlayerId, Right
+from scoring.values import PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
@@ -21,12 +21,11 @@ from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import corrections as organise
 from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE
 from tournaments.organise.sheets import sheet_score
-from tournaments.permissions import referee, referees
+from tournaments.permissions import referees
 from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
 from tournaments.presenters.sheets.rooms import match_data
 from tournaments.presenters.what_if import EffectCard, effect_card
-from tournaments.refusals import HouseCode
 
 
 @desk_page(CorrectSheet.right)
@@ -87,7 +86,12 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
         sheet=sheet_score(sent["sheet"], desk.by.ledger),
         mistake=sent["mistake"],
         asked_by=sent["asked_by"],
-        countersigned_by=_countersigner(desk, form),
+        countersigned_by=organise.countersigner(
+            desk.tournament,
+            by=desk.by,
+            chosen=sent["countersigned_by"],
+            alone=sent["sole_official"],
+        ),
         agreed_by=tuple(PlayerId(player) for player in sent["agreed_by"]),
         referee_called=sent["referee_called"],
         sole_official=sent["sole_official"],
@@ -96,15 +100,6 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
         again=form.again(),
         expected=sent["expected"],
     )
-
-
-def _countersigner(desk: Desk, form: CorrectionForm) -> Authority:
-    if form.cleaned_data["sole_official"]:
-        return desk.by
-    signing = referee(desk.tournament, form.cleaned_data["countersigned_by"] or 0)
-    if signing is None:
-        raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
-    return signing
 
 
 def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:

@@ -13,6 +13,7 @@ from scoring.commands import (
     ChangeLineUp,
     CorrectName,
     EnterEntrants,
+    NameCaptain,
     ReadmitEntrant,
     WithdrawEntrant,
 )
@@ -26,6 +27,7 @@ from tournaments.desk.entrants.forms import (
     NameForm,
     WithdrawalForm,
 )
+from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, about_line_up, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
@@ -34,6 +36,7 @@ from tournaments.organise.entrants import (
     appoint_captain,
     change_line_up,
     enter_entrants,
+    lost_captain,
     readmit_entrant,
     withdraw_entrant,
 )
@@ -89,8 +92,9 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
     form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
         try:
-            _change(desk, entrant, form)
-            return desk.go("desk-entrant", number, message=_("Giocatori cambiati."))
+            done = _("Giocatori cambiati.")
+            message = f"{done} {NO_CAPTAIN_NOW}" if _change(desk, entrant, form) else done
+            return desk.go("desk-entrant", number, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
     booked = next(booked for booked in desk.moment.entrants if booked.number == number)
@@ -103,6 +107,8 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         begun=begun,
         captain=CaptainForm(entrant) if entrant.team else None,
         form=form,
+        expected=form.seen(int(entrant.changed)),
+        meanwhile=written_meanwhile(desk, form, about_line_up(entrant.number)),
         status=422 if form.errors else 200,
     )
 
@@ -129,26 +135,27 @@ def _line_up_form(desk: Desk, entrant: EntrantName, begun: tuple[RoundNumber, ..
     return LineUpForm(desk.book.format, rounds, desk.request.POST or None, initial=filled)
 
 
-def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
-    change_line_up(
+def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> bool:
+    """Whether the team has lost its captain with it."""
+    receipt = change_line_up(
         by=desk.by,
         entrant=entrant.number,
         players=form.players(),
         from_round=form.since(),
         reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
+    return lost_captain(receipt)
 
 
-@desk_page(ChangeLineUp.right, only_post=True)
+@desk_page(NameCaptain.right, only_post=True)
 def captain(desk: Desk, number: int) -> HttpResponse:
     """Who of a team declares its rooms."""
     entrant = _entrant(desk, number)
     form = CaptainForm(entrant, desk.request.POST)
     return desk.press(
-        lambda: appoint_captain(
-            by=desk.by, entrant=entrant.number, player=form.cleaned_data["player"]
-        ),
+        lambda: appoint_captain(by=desk.by, entrant=entrant.number, **form.cleaned_data),
         _("Capitano salvato."),
         "desk-entrant",
         number,

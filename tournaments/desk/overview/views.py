@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from scoring.commands import CloseTournament
+from scoring.commands import TellResultsSent
 from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise.tournaments import describe_tournament
+from tournaments.organise.tournaments import tell_results_sent
 from tournaments.presenters import overview as overviews
 from tournaments.presenters.overview import Overview
 
@@ -28,16 +30,17 @@ def fragment(desk: Desk) -> HttpResponse:
     return desk.page("overview/_overview.html", overview=_page(desk))
 
 
-@desk_page(CloseTournament.right, only_post=True)
+@desk_page(TellResultsSent.right, only_post=True)
 def results_sent(desk: Desk) -> HttpResponse:
     """Say that a club evening's results went to the federation, today; once, when they are due."""
-    if overviews.results_due(desk.moment) is None:
-        return desk.go("desk")
-    return desk.press(
-        lambda: describe_tournament(tournament=desk.tournament, results_sent_on=localdate()),
-        _("Risultati segnati come inviati."),
-        "desk",
+    act = partial(
+        tell_results_sent,
+        by=desk.by,
+        tournament=desk.tournament,
+        day=localdate(),
+        command_id=desk.command_id,
     )
+    return desk.press(act, _("Risultati segnati come inviati."), "desk")
 
 
 def _page(desk: Desk) -> Overview | None:

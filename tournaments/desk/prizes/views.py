@@ -16,7 +16,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.prizes.forms import ListFormSet, PrizesForm
 from tournaments.organise.prize_lines import write_lines
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
-from tournaments.permissions import referee, referees
+from tournaments.permissions import referees
 from tournaments.presenters.announced_prizes import PlannedPrizes
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.wording.prizes import title
@@ -123,7 +123,7 @@ def _announce(desk: Desk, form: PrizesForm, lists: ListFormSet, page: PrizesPage
         by=desk.by,
         expected=page.planned.revision if expected is None else expected,
         lift=form.cleaned_data.get("lift", False),
-        countersigned_by=referee(desk.tournament, form.cleaned_data.get("countersigned_by") or 0),
+        countersigned_by=form.cleaned_data.get("countersigned_by"),
         sole_official=form.cleaned_data.get("sole_official", False),
         reason=form.cleaned_data.get("reason", ""),
     )

@@ -14,7 +14,7 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp, Seat
 from scoring.values import PlayerId
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import LARGEST, CommandForm, ReasonField, choices
 from tournaments.desk.seating.seating_rows import seats_of, typed_rows
 from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.seating.team_rooms import TeamRooms
@@ -92,6 +92,9 @@ class TeamForm(CommandForm):
     def __init__(self, *args: Any, team: TeamRooms, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.team = team
+        self.fields[self.seen_name] = forms.IntegerField(
+            required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
+        )
         for player in team.players:
             self.fields[self._name(player.player)] = forms.TypedChoiceField(
                 label=player.name,
@@ -101,6 +104,17 @@ class TeamForm(CommandForm):
                 choices=[(room.value, label(room)) for room in Room],
                 initial=player.room.value if player.room else "",
             )
+
+    @property
+    def seen_name(self) -> str:
+        """Where it says which event about who plays for the team the page was shown with."""
+        return f"seen_{self.team.entrant.number}"
+
+    @property
+    def last_seen(self) -> int:
+        """What it is shown with again: once it was told that somebody wrote, the newest."""
+        newest = int(self.team.entrant.changed)
+        return newest if self.is_stale else self[self.seen_name].value() or newest
 
     def _name(self, player: PlayerId) -> str:
         return f"room_{self.team.entrant.number}_{player}"

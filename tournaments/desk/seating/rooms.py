@@ -46,6 +46,7 @@ def _declared(desk: Desk, round_: RoundNumber, form: TeamForm) -> bool:
             round_=round_,
             entrant=entrant,
             rooms=line_up,
+            expected=form.cleaned_data[form.seen_name],
             command_id=command_id,
         )
     except Violation as refused:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.commands import Substitute
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, RoundNumber
+from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, about_line_up, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import SubstitutionForm
-from tournaments.organise.entrants import substitute
+from tournaments.organise.entrants import lost_captain, substitute
 from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
 
 
@@ -23,8 +24,10 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
-            return desk.go("desk-round", round_, message=_("Sostituzione registrata."))
+            lost = _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
+            done = _("Sostituzione registrata.")
+            message = f"{done} {NO_CAPTAIN_NOW}" if lost else done
+            return desk.go("desk-round", round_, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
     return desk.page(
@@ -33,6 +36,8 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
         round=round_,
         line_up=line_up,
         form=form,
+        expected=form.seen(int(line_up.entrant.changed)),
+        meanwhile=written_meanwhile(desk, form, about_line_up(EntrantNumber(number))),
         status=422 if form.errors else 200,
     )
 
@@ -57,13 +62,16 @@ def _as_they_sit(desk: Desk, line_up: TeamRooms) -> dict[str, str]:
 
 def _substitute(
     desk: Desk, round_: RoundNumber, number: EntrantNumber, form: SubstitutionForm
-) -> None:
-    substitute(
+) -> bool:
+    """Whether the team has lost its captain with it."""
+    receipt = substitute(
         by=desk.by,
         round_=round_,
         entrant=number,
         players=form.players(),
         seated=form.seated(),
         reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
+    return lost_captain(receipt)

@@ -9,11 +9,14 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, TakeBackSeating
+from scoring.events import PositionsAssigned
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
+from scoring.queries import EventFilter
 from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
+from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.names import Names
@@ -104,6 +107,7 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
     reasons = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
     if reasons is None:
         raise Http404
+    seated = reasons.card.book
     form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
     if desk.writes and _assigned(desk, reasons, form):
         return desk.go("desk-why", round_, table, message=_("Posti al tavolo salvati."))
@@ -117,6 +121,13 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         why=reasons,
         round=round_,
         form=form,
+        assignable=not reasons.closed and seated.state is SheetState.MISSING,
+        expected=form.seen(int(seated.placed)),
+        meanwhile=written_meanwhile(
+            desk,
+            form,
+            EventFilter(names=(PositionsAssigned.name(),), round=seated.round, table=seated.table),
+        ),
         status=422 if form.errors else 200,
     )
 
@@ -132,6 +143,7 @@ def _assigned(desk: Desk, here: WhyHere, form: PositionsForm) -> bool:
             table=here.card.book.table,
             dealer=form.cleaned_data["dealer"],
             first_served=form.cleaned_data["first_served"],
+            expected=form.cleaned_data["expected"],
             command_id=form.cleaned_data["command_id"],
         )
     except Violation as refused:

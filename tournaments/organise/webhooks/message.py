@@ -40,10 +40,11 @@ UNTOLD = frozenset(
         # Who is not there any more, or late, or sat wrong: the reason may be private.
         *(ev.EntrantWithdrawn, ev.LineUpChanged, ev.LinesAwaited, ev.TableBegun, ev.SeatsMistaken),
         # About one person.
-        *(ev.NameCorrected, ev.TextsErased),
+        *(ev.NameCorrected, ev.TextsErased, ev.CaptainNamed),
         # The desk's own business, until something public comes of it.
         *(ev.RoundSeated, ev.SeatingAmended, ev.RoomsDeclared, ev.SecondKeyingChosen),
         ev.PositionsAssigned,
+        ev.ResultsSent,
         *(ev.SheetCheckedIn, ev.SheetReadAgain, ev.ReadingsSettled, ev.EntryUndone),
     )
 )

@@ -222,6 +222,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         membership_numbers=("000001", "000002"),
         team="",
         captain="",
+        changed=EventNumber(0),
         club=_("Circolo di esempio"),
         category="",
         group="",

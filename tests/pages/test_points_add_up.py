@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from scoring import queries
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import Mistake, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tournaments.organise.entrants import readmit_entrant
+from tournaments.organise.rulings import revoke
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +47,8 @@ def added_up(cards: list[str]) -> dict[str, int]:
         for head, figures in rows(card):
             if head in UNITS:
                 sums[head] += figures[0]
-            elif head.startswith("Penalità in classifica"):
-                sums[head[-5:-1]] += figures[0]
+            elif taken := re.match(r"Penalità in classifica \((.*?)\)", head):
+                sums[taken[1]] += figures[0]
     return sums
 
 
@@ -59,8 +60,12 @@ def require_to_add_up(hall: Hall) -> None:
             re.findall(r"<dt>\s*<abbr[^>]*>([VMP]\.P\.)</abbr>\s*</dt>\s*<dd>(.*?)</dd>", page)
         )
         newer, *older = re.split(r'<article class="card" aria-labelledby="carry"', page)
-        behind = re.findall(r"<article class=.*?</article>", newer, re.DOTALL)
-        sums = added_up(behind)
+        waiting, *behind = re.findall(r"<article class=.*?</article>", newer, re.DOTALL)
+        if 'id="waiting"' not in waiting:
+            waiting, behind = "", [waiting, *behind]
+        later = added_up([waiting])
+        assert bool(waiting) == any(later.values())
+        sums = {unit: points - later[unit] for unit, points in added_up(behind).items()}
         if older:
             carried, *before = re.findall(r".*?</article>", older[0], re.DOTALL)
             over = dict(rows(carried))
@@ -68,10 +73,15 @@ def require_to_add_up(hall: Hall) -> None:
             sums = {unit: sums[unit] + over[unit][1] for unit in UNITS}
         assert {unit: number(stands[unit]) for unit in UNITS} == sums, entrant.number
         told = api.json()
+        assert (told["waiting"] or {"points": told_as(added_up([]))})["points"] == told_as(later)
         assert told["points"] == told_sums(told, entrant.number)
-        assert told["points"] == {UNITS[unit]: sums[unit] for unit in UNITS}
+        assert told["points"] == told_as(sums)
         assert (told["carry"] is not None) == bool(older)
         require_every_round(hall, page, told)
+
+
+def told_as(points: dict[str, int]) -> dict[str, int]:
+    return {UNITS[unit]: figure for unit, figure in points.items()}
 
 
 def told_sums(told: dict[str, Any], entrant: int) -> dict[str, int]:
@@ -91,7 +101,8 @@ def told_sums(told: dict[str, Any], entrant: int) -> dict[str, int]:
     for taken in told["deductions"]:
         if taken["round"] > carry["after_round"] and taken["unit"] != "game_points":
             sums[taken["unit"]] -= taken["amount"]
-    return sums
+    later = told["waiting"]["points"] if told["waiting"] else dict.fromkeys(sums, 0)
+    return {unit: points - later[unit] for unit, points in sums.items()}
 
 
 def require_every_round(hall: Hall, page: str, told: dict[str, Any]) -> None:
@@ -162,7 +173,40 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/3").json()
     assert told["missed"] == [{"round": 2, "why": "out"}]
     off = {"unit": "victory_points", "amount": 2, "damaged": False, "article": ""}
+    off["counts_from"] = None
     assert told["deductions"] == [{"round": 2, **off}]
+
+
+def test_between_a_seating_and_its_first_sheet_a_page_says_what_does_not_count_yet() -> None:
+    """Who rests in the round that begins, what is taken and corrected of the one that was used."""
+    hall = builders.small_tournament(9, rounds=3, played=1)
+    before = builders.penalise(hall, 2, 1, 3, PenaltyUnit.VICTORY_POINTS)
+    builders.start_round(hall, 2)
+    require_to_add_up(hall)
+    for number, unit in enumerate(PenaltyUnit, start=1):
+        builders.penalise(hall, number, 1, 5, unit)
+    revoke(by=hall.refereeing, ruling=before.events[0].number, reason="Era un'altra coppia")
+    table = builders.tables(hall, 1)[-1]
+    sheet = builders.totals(table.points[0].game_points + 400, table.points[1].game_points)
+    builders.correct_sheet(hall, 1, table.table, sheet, mistake=Mistake.DESK)
+    require_to_add_up(hall)
+    (resting,) = (
+        one.lines[0][0] for one in queries.tables(hall.ledger, RoundNumber(2)) if one.is_bye
+    )
+    page = page_of(hall, resting)
+    assert "Non ancora in classifica" in page
+    assert "conta dalla classifica dopo il turno 2, che comincia con il primo score" in page
+    told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/1").json()
+    assert [one["counts_from"] for one in told["deductions"]] == [2]
+    told = (
+        Client()
+        .get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/{table.lines[0][0]}")
+        .json()
+    )
+    assert [one["counts_from"] for one in told["tables"]] == [2, None]
+    builders.enter_sheet(hall, 2, 1)
+    require_to_add_up(hall)
+    assert "Non ancora in classifica" not in page_of(hall, resting)
 
 
 def page_of(hall: Hall, number: int) -> str:

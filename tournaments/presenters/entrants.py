@@ -92,6 +92,8 @@ class EntrantRound(RoundTaken):
     """Over the figures of each line."""
     rows: tuple[RoundFigures, ...]
     variations: tuple[Variation, ...]
+    closed: bool
+    """Nobody plays in it any more: a sheet that is not in is missing."""
 
     @property
     def points(self) -> Points | None:
@@ -232,6 +234,7 @@ def _round(
     moment: Moment, match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook]
 ) -> EntrantRound:
     line, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
+    round_ = moment.round(match.first.book.round)
     return EntrantRound(
         match=match,
         own_line=line,
@@ -241,6 +244,7 @@ def _round(
         rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
         deductions=_deductions(penalties, match.first.book.round),
         variations=variations_of(moment, (at.book for at in match.cards)),
+        closed=round_ is not None and round_.closed,
     )
 
 

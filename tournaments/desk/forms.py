@@ -198,9 +198,7 @@ class SoleOfficialField(forms.BooleanField):
     """Nobody else is there to sign it."""
 
     def __init__(self) -> None:
-        super().__init__(
-            label=_("Sono l'unico ufficiale in sala: controfirmo io"), required=False
-        )
+        super().__init__(label=_("Sono l'unico ufficiale in sala: controfirmo io"), required=False)
 
 
 class NumbersField(forms.CharField):

@@ -77,6 +77,16 @@ def test_another_movement_than_art_9_s_is_said_at_the_opening(
     assert "Attenzione" not in shown(organiser, **other)
 
 
+def test_art_9_is_said_while_the_tables_of_a_national_s_groups_are_still_missing(
+    organiser: User,
+) -> None:
+    """ "Manca ancora: Tavoli di ogni girone" stood in the warning's place."""
+    page = as_(organiser).post(OPENING, opening(kind="national", regulation="classico"))
+    said = " ".join(page.content.decode().split())
+    assert "Manca ancora: Tavoli di ogni girone." in said
+    assert ART_9 in said
+
+
 def test_a_change_of_plan_is_warned_of_before_and_after_it_is_announced() -> None:
     hall = builders.open_tournament(movements=[Movement.DANESE] * 3)
     describe_tournament(tournament=hall.tournament, kind="club")

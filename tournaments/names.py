@@ -217,14 +217,13 @@ def _entrant_name(
     erased: _Person,
 ) -> EntrantName:
     players = [people.get(player, erased) for player in entrant.players]
-    captain = entrant.captain or (club.captain if club else None)
     return EntrantName(
         number=entrant.number,
         players=tuple(player.name or erased.name for player in players),
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=club.team if club else "",
-        captain=next((one.name for one in players if one[0] == captain), ""),
+        captain=_captain(entrant, club, players),
         changed=entrant.changed,
         club=club.club if club else "",
         category=club.category if club else "",
@@ -233,6 +232,12 @@ def _entrant_name(
         withdrawn=entrant.withdrawn,
         checked_in=club is not None and club.checked_in,
     )
+
+
+def _captain(entrant: EntrantInBook, club: _Club | None, players: Sequence[_Person]) -> str:
+    """Named on the book, or before that as a row; while they play."""
+    captain = entrant.captain or (club.captain if club else None)
+    return next((one.name for one in players if one.player_id == captain), "")
 
 
 def with_accounts_and_remarks(

@@ -118,9 +118,9 @@ def test_the_api_warns_in_its_answers(organiser: User) -> None:
     place = f"/tournaments/{made['slug']}/plan"
     assert len(as_user(organiser).get(place).json()["warnings"]) == 2
     change = {"movements": ["danese"] * 4, "reason": "Più corto"}
-    assert as_user(organiser).put(place, change).json()["warnings"] == []
+    assert as_user(organiser).put(place, change, If_Match='"999"').json()["warnings"] == []
     change = {"movements": LONG, "reason": "Più lungo"}
-    answer = as_user(organiser).put(place, change).json()
+    answer = as_user(organiser).put(place, change, If_Match='"999"').json()
     assert [each["code"] for each in answer["warnings"]] == ["club_too_long"]
 
 

@@ -11,7 +11,8 @@ from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.expulsions import undecided
 from scoring.rules.owing import AtLine, AtTables, ComplaintRaised, HeldStep, Owing, steps_ahead
 from scoring.rules.sanctions import FREE
-from scoring.values import EntrantNumber, PlayerId, SheetState, TableNumber
+from scoring.rulings import ComplaintOutcome
+from scoring.values import EntrantNumber, EventNumber, PlayerId, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.papers import Paper, typed_papers
 from tournaments.presenters.prizes import lots_due
@@ -115,7 +116,6 @@ class _Seen:
         return tuple(map(self._raised, queries.complaints(self.moment.ledger)))
 
     def _raised(self, complaint: ComplaintInBook) -> ComplaintRaised:
-        table = self.moment.table(complaint.round, complaint.table)
         return ComplaintRaised(
             complaint.number,
             complaint.entrant,
@@ -123,8 +123,20 @@ class _Seen:
             complaint.round,
             complaint.table,
             complaint.outcome,
-            table.last if table else complaint.number,
+            self._changed(complaint),
         )
+
+    def _changed(self, complaint: ComplaintInBook) -> EventNumber:
+        """Asked of the ledger, and only about what was upheld: a table's row does not say."""
+        table = self.moment.table(complaint.round, complaint.table)
+        if table is None or complaint.outcome is not ComplaintOutcome.UPHELD:
+            return complaint.number
+        rooms = [
+            each.table
+            for each in self.moment.tables(complaint.round)
+            if table.room is not None and set(each.entrants()) == set(table.entrants())
+        ]
+        return queries.figures_changed(self.moment.ledger, complaint.round, complaint.table, rooms)
 
     def expelled(self) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
         moment = self.moment

@@ -34,7 +34,7 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
-from scoring.queries.complaints import complaints, rulings
+from scoring.queries.complaints import complaints, figures_changed, rulings
 from scoring.queries.corrections import correction_terms, why_no_retyping
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
@@ -127,6 +127,7 @@ __all__ = [
     "events",
     "events_by_number",
     "expelled",
+    "figures_changed",
     "gaps",
     "head",
     "head_of",

@@ -843,12 +843,15 @@ def _awarded(game: Game) -> tuple[Awarded, ...]:
     kept = [fact.event for fact in game.recorded]
     announced = [event for event in kept if isinstance(event, PrizesAnnounced)][-1]
     lots = EqualPrizes.LOT in allowed(regulations.load(game.regulation))
+    plan, last = game.ledger.plan, game.ledger.current_round
+    seats = game.ledger.rounds[last].seats() if plan and last >= plan.rounds else ()
+    stayed = {entrant for seat in seats for entrant in seat.entrants()}
     ranking = [
         Candidate(
             entrant=row.entrant,
             rank=row.rank,
             group=row.group,
-            withdrawn=game.ledger.entrants[row.entrant].withdrawn,
+            left_early=game.ledger.entrants[row.entrant].withdrawn and row.entrant not in stayed,
         )
         for row in game.ranking()
     ]

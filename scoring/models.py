@@ -127,6 +127,8 @@ class BookRow(Projection):
     format = models.CharField(max_length=20)
     smazzate_per_round = models.PositiveSmallIntegerField()
     plan = models.JSONField()
+    plan_changed_at = models.PositiveIntegerField()
+    """The event that announced it; 0: the opening."""
     settings = models.JSONField()
     second_keying = models.CharField(max_length=10, default="by_risk")
     groups = models.JSONField(null=True)

@@ -61,6 +61,13 @@ class Points:
             self.game_points + other.game_points,
         )
 
+    def __sub__(self, other: Points) -> Points:
+        return Points(
+            self.victory_points - other.victory_points,
+            self.match_points - other.match_points,
+            self.game_points - other.game_points,
+        )
+
     def percent(self, percent: int) -> Points:
         """A part of all three, each rounded to the nearest integer, halves away from zero."""
         return Points(

@@ -149,11 +149,11 @@ class _Club(NamedTuple):
     """The columns of what an entrant is called by."""
 
     number: EntrantNumber
-    team: str
-    club: str
-    category: str
-    captain: UUID | None
-    checked_in: bool
+    team: str = ""
+    club: str = ""
+    category: str = ""
+    captain: UUID | None = None
+    checked_in: bool = False
 
 
 def names(
@@ -216,23 +216,29 @@ def _entrant_name(
     people: Mapping[PlayerId, _Person],
     erased: _Person,
 ) -> EntrantName:
+    called = club or _Club(entrant.number)
     players = [people.get(player, erased) for player in entrant.players]
-    captain = entrant.captain or (club.captain if club else None)
     return EntrantName(
         number=entrant.number,
         players=tuple(player.name or erased.name for player in players),
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
-        team=club.team if club else "",
-        captain=next((one.name for one in players if one[0] == captain), ""),
+        team=called.team,
+        captain=_captain(entrant, called, players),
         changed=entrant.changed,
-        club=club.club if club else "",
-        category=club.category if club else "",
+        club=called.club,
+        category=called.category,
         group=entrant.group,
         stand_in=entrant.stand_in,
         withdrawn=entrant.withdrawn,
-        checked_in=club is not None and club.checked_in,
+        checked_in=called.checked_in,
     )
+
+
+def _captain(entrant: EntrantInBook, club: _Club, players: Sequence[_Person]) -> str:
+    """Named on the book, or before that as a row; while they play."""
+    captain = entrant.captain or club.captain
+    return next((one.name for one in players if one.player_id == captain), "")
 
 
 def with_accounts_and_remarks(

@@ -1,5 +1,5 @@
-"""Captains on the book, the last event about each line-up and about who sits where at a table. Rows
-are derived: emptied here, written anew."""
+"""Captains on the book; the last event about each line-up, who sits where at a table, and the plan.
+Rows are derived: emptied here, written anew."""
 
 from django.db import migrations, models
 
@@ -14,5 +14,8 @@ class Migration(migrations.Migration):
         migrations.RunSQL(EMPTY, migrations.RunSQL.noop),
         migrations.AddField("entrantrow", "captain", models.UUIDField(null=True)),
         migrations.AddField("entrantrow", "changed", models.PositiveIntegerField(default=0), False),
+        migrations.AddField(
+            "bookrow", "plan_changed_at", models.PositiveIntegerField(default=0), False
+        ),
         migrations.AddField("tablerow", "placed", models.PositiveIntegerField(default=0), False),
     ]

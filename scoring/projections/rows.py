@@ -89,6 +89,7 @@ def _book(ledger: Ledger) -> Row:
         "format": opened.format,
         "smazzate_per_round": opened.smazzate_per_round,
         "plan": _json(ledger.plan),
+        "plan_changed_at": ledger.plan_changed_at,
         "settings": _json(opened.settings),
         "second_keying": ledger.second_keying.value,
         "groups": _json(ledger.groups) if ledger.groups else None,

@@ -35,7 +35,7 @@ from scoring.queries.books import (
     tables_of,
     tables_to_judge,
 )
-from scoring.queries.complaints import complaints, rulings
+from scoring.queries.complaints import complaints, figures_changed, rulings
 from scoring.queries.corrections import correction_terms, why_no_retyping
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
@@ -128,6 +128,7 @@ __all__ = [
     "events",
     "events_by_number",
     "expelled",
+    "figures_changed",
     "gaps",
     "head",
     "head_of",

@@ -59,6 +59,8 @@ class Book:
     format: Format
     smazzate_per_round: int
     plan: Plan
+    plan_changed_at: EventNumber
+    """The event that announced it; 0: the opening."""
     settings: Settings
     second_keying: SecondKeying
     groups: GroupsFormed | None

@@ -122,6 +122,7 @@ def _book(row: BookRow, now: datetime) -> Book:
         format=Format(row.format),
         smazzate_per_round=row.smazzate_per_round,
         plan=msgspec.convert(row.plan, Plan),
+        plan_changed_at=EventNumber(row.plan_changed_at),
         settings=msgspec.convert(row.settings, Settings),
         second_keying=SecondKeying(row.second_keying),
         groups=msgspec.convert(row.groups, GroupsFormed | None),

@@ -22,14 +22,17 @@ OF_A_SHEET = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted)
 
 
 def awaiting_correction(ledger: Ledger) -> tuple[Complaint, ...]:
-    """Upheld, and nothing has happened to their tables since they came."""
+    """Upheld, and their tables have the figures that they had when they came.
+
+    Whoever verified or read a sheet since, or refused another correction of it, mended nothing.
+    """
     return tuple(
         complaint
         for complaint in ledger.complaints.values()
         if complaint.decided is not None
         and complaint.decided.outcome is ComplaintOutcome.UPHELD
         and not complaint.ruling_revoked
-        and _table(ledger, complaint).last < complaint.number
+        and _table(ledger, complaint).changed < complaint.number
     )
 
 

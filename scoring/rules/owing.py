@@ -53,7 +53,7 @@ class ComplaintRaised(NamedTuple):
     table: TableNumber
     outcome: ComplaintOutcome | None
     changed: EventNumber
-    """The last event about its table."""
+    """The last event that gave its table other figures."""
     ruled: bool = False
     """Since, a ruling about a line of its table was taken back; or, once it was decided, given."""
 
@@ -239,7 +239,7 @@ def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
             about.round,
             about.table,
             decided.outcome if decided else None,
-            table.last if table else complaint.number,
+            table.changed if table else complaint.number,
             ruled,
         )
 

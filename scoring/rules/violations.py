@@ -196,6 +196,7 @@ class Code(StrEnum):
     ARTICLE_REQUIRED = "article_required"
     PENALTY_CHANGES_NO_VP = "penalty_changes_no_vp"
     COMPENSATION_IN_GAME_POINTS = "compensation_in_game_points"
+    UNIT_NOT_COUNTED = "unit_not_counted"
     SANCTION_UNKNOWN = "sanction_unknown"
     DECISION_REQUIRED = "decision_required"
     ROUND_REQUIRED = "round_required"

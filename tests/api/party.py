@@ -41,8 +41,8 @@ class Party:
 
     def do(self, method: str, path: str, body: Any = None) -> Any:
         """A write that has to succeed."""
-        of_a_line_up = path.endswith(("/players", "/rooms"))
-        seen: Any = {"If-Match": f'"{self.get()["number"]}"'} if of_a_line_up else {}
+        replaces = path.endswith(("/players", "/rooms", "/plan"))
+        seen: Any = {"If-Match": f'"{self.get()["number"]}"'} if replaces else {}
         answer = self.director.write(method, f"{self.address}{path}", body, **seen)
         assert answer.status_code in (HTTPStatus.OK, HTTPStatus.CREATED), answer.content
         return answer.json()

@@ -13,6 +13,8 @@ from tests.api.conftest import Speaker, code
 from tests.api.party import Party, open_party
 
 pytestmark = pytest.mark.django_db
+SEEN: Any = {"If-Match": '"999999"'}
+"""Whatever is there."""
 
 
 def files(packed: bytes) -> dict[str, str]:
@@ -71,7 +73,7 @@ def test_pairs_with_a_withdrawal_a_stand_in_a_substitute_and_merit_groups() -> N
     assert [len(item["entrants"]) >= 4 for item in groups["groups"]] == [True, True]
     change = {"movements": ["mitchell", "danese_modificato", "danese", "danese"]}
     plan = {**change, "clubs_apart": True, "first_round": "alphabetical", "groups": None}
-    refused = party.director.put(f"{party.address}/plan", {**plan, "reason": "Ripensato"})
+    refused = party.director.put(f"{party.address}/plan", {**plan, "reason": "Ripensato"}, **SEEN)
     assert code(refused) == "plan_played"
     for round_ in (3, 4):
         party.play(round_)
@@ -188,7 +190,7 @@ def test_the_plan_is_read_by_everybody_and_changed_ahead_with_a_reason() -> None
     party.enter(1, 6)
     party.play(1)
     plan = {"movements": ["mitchell", "danese"], "first_round": "entry_order"}
-    refused = party.director.put(f"{party.address}/plan", plan)
+    refused = party.director.put(f"{party.address}/plan", plan, **SEEN)
     assert code(refused) == "reason_required"
     party.do("PUT", "/plan", {**plan, "sessions": [1, 1], "reason": "Più equilibrato"})
     shown = Speaker().get(f"{party.address}/plan").json()
@@ -196,14 +198,16 @@ def test_the_plan_is_read_by_everybody_and_changed_ahead_with_a_reason() -> None
         (1, "mitchell"),
         (2, "danese"),
     ]
-    refused = party.director.put(f"{party.address}/plan", {**plan, "movements": ["danese"] * 2})
+    refused = party.director.put(
+        f"{party.address}/plan", {**plan, "movements": ["danese"] * 2}, **SEEN
+    )
     assert code(refused) == "plan_played"
 
 
 def test_a_movement_of_another_format_is_refused_with_those_there_are() -> None:
     party = open_party(Format.GIALLO, ["rotazione"])
     body = {"movements": ["danese"], "reason": "Perché no"}
-    refused = party.director.put(f"{party.address}/plan", body)
+    refused = party.director.put(f"{party.address}/plan", body, **SEEN)
     assert refused.status_code == 422
     assert code(refused) == "movement_not_in_format"
     assert refused.json()["errors"][0]["data"]["choices"] == ["rotazione"]
@@ -231,9 +235,8 @@ def test_a_seating_by_hand_is_sent_as_lines_of_entrants() -> None:
     party.do("POST", "/rounds/1/seating", {"method": "by_hand", "seats": seats})
     assert [numbers(item) for item in seating(party, 1)] == [[[1, 4], [2, 5]], [[3]]]
     wrong = [{"table": 1, "lines": [[1], [2]]}, {"table": 2, "lines": [[3]]}]
-    refused = party.director.post(
-        f"{party.address}/rounds/1/seating", {"method": "by_hand", "seats": wrong}
-    )
+    again = {"method": "by_hand", "seats": wrong}
+    refused = party.director.post(f"{party.address}/rounds/1/seating", again, **SEEN)
     assert code(refused) == "table_malformed"
 
 

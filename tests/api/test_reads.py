@@ -256,6 +256,10 @@ def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
     assert director.put(f"{address}/seating", seen).status_code == 200
     stale = director.put(f"{address}/seating", {**seen, "seats": seats[:1]})
     assert (stale.status_code, code(stale)) == (409, "stale")
+    blind = director.post(f"{address}/seating", {})
+    assert (blind.status_code, code(blind)) == (428, "expected_required"), "it replaces a draft"
+    again = director.post(f"{address}/seating", {"expected": draft["expected"]})
+    assert (again.status_code, code(again)) == (409, "stale"), "drawn, it undoes what is by hand"
     blind = director.post(f"{address}/publication")
     assert (blind.status_code, code(blind)) == (428, "expected_required")
     tag = director.get(address)["ETag"]
@@ -328,3 +332,17 @@ def test_what_was_opened_by_mistake_is_put_away_until_a_round_is_published(
     shown = director.patch(f"/tournaments/{slug}", {"is_public": True}).json()
     assert shown["put_away"] is False
     assert slug in listed(anonymous)
+
+
+def test_a_plan_is_not_announced_over_another_unseen(hall: Hall, director: Speaker) -> None:
+    address = f"{_place(hall)}/plan"
+    seen = director.get(address).json()["expected"]
+    longer = {"first_round": "entry_order", "movements": ["mitchell"] * 4, "reason": "Uno in più"}
+    blind = director.put(address, longer)
+    assert (blind.status_code, code(blind)) == (428, "expected_required")
+    assert director.put(address, longer | {"expected": seen}).status_code == 200
+    other = longer | {"movements": ["mitchell"] * 5, "expected": seen}
+    late = director.put(address, other)
+    assert (late.status_code, code(late)) == (409, "stale")
+    other["expected"] = director.get(address).json()["expected"]
+    assert director.put(address, other).status_code == 200

@@ -16,6 +16,7 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
+from tests.machine.soak import OTHER_SCREEN
 from tests.machine.waiting import until
 from tournaments.organise.ranking import publish_ranking
 
@@ -58,7 +59,9 @@ def window_passes(pass_minutes: PassMinutes, site: Site) -> Callable[[Page], Non
 
 
 @pytest.mark.slow("a site forgets after twenty seconds")
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    "viewport", [pytest.param(LAPTOP, marks=OTHER_SCREEN), PHONE], ids=["laptop", "phone"]
+)
 def test_an_open_page_counts_down_and_turns_definitive(
     hall: Hall,
     site: Site,
@@ -95,7 +98,9 @@ def test_an_answer_lost_just_at_the_end_is_asked_for_again(
     expect(page.get_by_text("Classifica definitiva.")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    "viewport", [LAPTOP, pytest.param(PHONE, marks=OTHER_SCREEN)], ids=["laptop", "phone"]
+)
 def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
     hall: Hall,
     site: Site,

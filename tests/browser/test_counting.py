@@ -15,6 +15,7 @@ from scoring.rules.single_table import game
 from scoring.sheets import Breakdown, FigureKind, LineScore, SmazzataScore, made
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
+from tests.machine.soak import OTHER_SCREEN
 from tests.machine.waiting import until
 from tournaments.presenters.counting import script
 from tournaments.presenters.sheets.paper import figures
@@ -210,7 +211,9 @@ def test_another_language_is_another_copy(phone: Page) -> None:
     until(lambda: only_kept("en"), "the English copy alone")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "viewport", [PHONE, pytest.param(LAPTOP, marks=OTHER_SCREEN)], ids=["phone", "laptop"]
+)
 def test_no_tool_bars_anybody_or_runs_over_its_screen(
     site: Site, open_page: OpenPage, viewport: dict[str, int]
 ) -> None:

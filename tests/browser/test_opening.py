@@ -55,6 +55,13 @@ def test_the_summary_says_the_last_choice_when_an_earlier_answer_comes_between(
     expect(page.locator("#summary")).to_contain_text("35 minuti a turno")
 
 
+def test_a_national_s_missing_tables_and_what_art_9_says_are_both_shown(opening: Page) -> None:
+    summary = opening.locator("#summary")
+    opening.get_by_role("button", name="Nazionale").click()
+    expect(summary).to_contain_text("Manca ancora: Tavoli di ogni girone.")
+    expect(summary).to_contain_text("Mitchell è una scelta di chi organizza")
+
+
 @pytest.mark.slow("a slow network")
 def test_what_is_chosen_and_pressed_while_an_answer_is_awaited_stays(opening: Page) -> None:
     page = opening

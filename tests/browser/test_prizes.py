@@ -12,6 +12,7 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
+from tests.machine.soak import OTHER_SCREEN
 from tournaments.models import Entrant
 
 
@@ -42,7 +43,9 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.slow("many pages, one after the other")
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    "viewport", [pytest.param(LAPTOP, marks=OTHER_SCREEN), PHONE], ids=["laptop", "phone"]
+)
 def test_prizes_are_typed_and_drawn_with_the_keyboard_alone(
     site: Site, transactional_db: None, open_page: OpenPage, viewport: dict[str, int]
 ) -> None:

@@ -9,6 +9,7 @@ from scoring.rules import regulations
 from tests import builders
 from tests.machine.browser import OpenPage, barriers, too_wide
 from tests.machine.processes import Site
+from tests.machine.soak import OTHER_SCREEN
 
 SIZES: dict[str, ViewportSize] = {
     "laptop": {"width": 1366, "height": 768},
@@ -32,7 +33,7 @@ def test_the_regulations_bar_nobody_and_fit_the_screen(
 
 
 @pytest.mark.slow("many pages, one after the other")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=OTHER_SCREEN)])
 def test_an_organisers_own_edition_is_made_on_any_screen(
     site: Site, transactional_db: None, open_page: OpenPage, size: str
 ) -> None:

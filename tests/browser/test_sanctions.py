@@ -47,3 +47,26 @@ def test_a_few_letters_find_the_offence_and_the_proposal_shows_at_once(
     expect(page.get_by_text("Sanzione data.")).to_be_visible()
     expect(page.get_by_text("referto da scrivere")).to_be_visible()
     assert [one.given.game_points for one in queries.sanctions(hall.ledger)] == [0, 100]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no_script"])
+def test_what_is_asked_before_an_espulsione_is_in_view_and_in_focus(
+    site: Site, transactional_db: None, open_page: OpenPage, scripts: bool
+) -> None:
+    """It stood at the foot of a long page: nothing seemed to have happened."""
+    hall = builders.open_tournament(rounds=2, regulation="uisp-parole", password=builders.PASSWORD)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    player = queries.entrants(hall.ledger)[0].players[0]
+    page = open_page(viewport=PHONE, java_script_enabled=scripts)
+    log_in(page, site, hall.referee)
+    desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
+    page.goto(f"{desk}sanctions/?who=1/{player}&code=u14_4_c_2_insults&round=1&table=1")
+    page.get_by_role("button", name="Dai la sanzione").click()
+    asked = page.get_by_text("Non si torna indietro.")
+    expect(asked).to_be_in_viewport()
+    expect(page.locator("#id_confirmed")).to_be_focused()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Dai la sanzione").click()
+    expect(page.get_by_role("heading", name="dopo l'espulsione")).to_be_visible()
+    assert [one.given.measure for one in queries.sanctions(hall.ledger)] == ["espulsione"]

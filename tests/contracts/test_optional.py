@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import jsonschema_rs
@@ -12,6 +12,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tests.machine.client import Client
+from tests.machine.soak import SOAKING
 from tests.optional.evening import Evening, bodies
 from tests.optional.formats import level_evening, teams_evening, threes_evening
 from tests.optional.pairs import pairs_evening
@@ -52,7 +53,8 @@ NEVER = {
 """Ways that no evening sends, and why."""
 ELSEWHERE = (*("photo>", "invitation>", "managers/<", "token>", "webhook>", "booking>", "score/"),)
 """In addresses of what no body makes, or makes and shows: `test_routes.py` walks them."""
-OTHERS = ("referee", "computerista", "anonymous")
+OTHERS = ("computerista", "anonymous", *(("referee",) if SOAKING else ()))
+"""A referee reads what the director does: walked once more at length."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ def _trouble(route: str, ask: Callable[[], Any]) -> str:
     return str(misfit.message) if misfit and content else ""
 
 
+@cache
 def _described(route: str, status: int) -> Any:
     """What the document says of an answer."""
     path = "/" + PART.sub(r"{\2}", route)

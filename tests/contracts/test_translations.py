@@ -21,7 +21,8 @@ MARKUP = re.compile(r"</?\w+>")
 SAME_IN_BOTH = re.compile(
     r"V\.P\.|M\.P\.|P\.P\.|Direzione Tecnica|Commissione Disc|Organo di Giust|Danese|Mitchell"
     r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|[Rr]ichiam[oi]|[Aa]mmonizion[ei]|[Ee]spulsion[ei]|referto"
-    r"|computerista|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
+    r"|computerist[ai]|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|Rich\.|Amm\.|Esp\.|art\."
+    r"|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points|^webhook$"
     r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$|^giallo$|^zero$|^; $"
 )

@@ -205,3 +205,20 @@ def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db:
     builders.correct_sheet(hall, 1, 2, builders.totals(900, 500))
     page = director.get(address(hall, "desk-final")).content.decode()
     assert "reclamo sul tavolo" not in page
+
+
+def test_an_upheld_complaint_stays_on_the_desk_s_list_when_its_sheet_is_verified(
+    hall: Hall,
+) -> None:
+    """Whoever verified the sheet took the duty off the list, and the way to mend it with that."""
+    client = as_(hall.referee)
+    fields = {"entrant": "1", "against": "count", "round": "1", "table": "1", "reason": PLANTED}
+    assert client.post(address(hall, "desk-complaints"), fields).status_code == 302
+    (complaint,) = queries.complaints(hall.ledger)
+    client.post(address(hall, "desk-verify", 1, 1))
+    decision = {"outcome": "upheld", "judge": str(hall.director.pk), "reason": "Contate male"}
+    client.post(address(hall, "desk-complaint-decide", complaint.number), decision)
+    due = "è accolto, e lo score è ancora com&#x27;era"
+    assert due in client.get(address(hall, "desk")).content.decode()
+    builders.correct_sheet(hall, 1, 1, builders.totals(1100, 900))
+    assert due not in client.get(address(hall, "desk")).content.decode()

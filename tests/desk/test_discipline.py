@@ -118,7 +118,7 @@ def test_an_undecided_espulsione_holds_the_seating_by_name_at_the_desk_and_throu
     last = int(queries.rounds(hall.ledger)[-1].last)
     for refused in (
         api.post(f"{rounds}/publication", {"expected": last}),
-        api.post(f"{rounds}/seating", {}),
+        api.post(f"{rounds}/seating", {"expected": last}),
     ):
         assert (refused.status_code, refused.json()["code"]) == (409, "expulsion_undecided")
         assert name in refused.content.decode()

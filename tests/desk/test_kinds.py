@@ -77,6 +77,16 @@ def test_another_movement_than_art_9_s_is_said_at_the_opening(
     assert "Attenzione" not in shown(organiser, **other)
 
 
+def test_art_9_is_said_while_the_tables_of_a_national_s_groups_are_still_missing(
+    organiser: User,
+) -> None:
+    """ "Manca ancora: Tavoli di ogni girone" stood in the warning's place."""
+    page = as_(organiser).post(OPENING, opening(kind="national", regulation="classico"))
+    said = " ".join(page.content.decode().split())
+    assert "Manca ancora: Tavoli di ogni girone." in said
+    assert ART_9 in said
+
+
 def test_a_change_of_plan_is_warned_of_before_and_after_it_is_announced() -> None:
     hall = builders.open_tournament(movements=[Movement.DANESE] * 3)
     describe_tournament(tournament=hall.tournament, kind="club")
@@ -108,9 +118,9 @@ def test_the_api_warns_in_its_answers(organiser: User) -> None:
     place = f"/tournaments/{made['slug']}/plan"
     assert len(as_user(organiser).get(place).json()["warnings"]) == 2
     change = {"movements": ["danese"] * 4, "reason": "Più corto"}
-    assert as_user(organiser).put(place, change).json()["warnings"] == []
+    assert as_user(organiser).put(place, change, If_Match='"999"').json()["warnings"] == []
     change = {"movements": LONG, "reason": "Più lungo"}
-    answer = as_user(organiser).put(place, change).json()
+    answer = as_user(organiser).put(place, change, If_Match='"999"').json()
     assert [each["code"] for each in answer["warnings"]] == ["club_too_long"]
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scoring import queries
 from scoring.plans import Format
+from scoring.rules.violations import Violation
 from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber, TableNumber
 from tests import builders
@@ -159,3 +162,19 @@ def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) 
         "b_game_points",
         "c_game_points",
     ]
+
+
+def test_u_3_1_three_at_a_table_lose_points_that_count_and_no_others(db: None) -> None:
+    """V.P. were taken where there are none: the API said so, and no page and no ranking."""
+    hall = hall_of(Format.THREES, 3)
+    builders.start_round(hall, 1)
+    client = as_(hall.referee)
+    page = address(hall, "desk-penalties")
+    units = client.get(page).context["form"].fields["unit"].choices
+    assert [unit for unit, _said in units] == ["game_points"]
+    fields: dict[str, object] = {"entrant": "1", "round": "1", "unit": "victory_points"}
+    fields |= {"amount": "3", "article": "10.31", "reason": "Suggerimento"}
+    assert client.post(page, fields).status_code == 422
+    assert not queries.penalties(hall.ledger)
+    with pytest.raises(Violation, match="unit_not_counted"):
+        builders.penalise(hall, 1, 1, 3, PenaltyUnit.MATCH_POINTS)

@@ -99,3 +99,30 @@ def test_the_desk_says_why_a_table_is_as_it_is(db: None) -> None:
     hall = builders.small_tournament(5, rounds=2, played=1)
     page = as_(hall.referee).get(address(hall, "desk-why", 1, 1))
     assert page.context["why"].sentences
+
+
+def test_a_draft_edited_by_hand_is_not_drawn_over_unseen(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=3, played=0)
+    overview, draw = as_(hall.director), address(hall, "desk-draw", 1)
+    by_hand = address(hall, "desk-seating-edit", 1)
+    empty = overview.get(by_hand).context["expected"]
+    post(overview, draw, {"expected": "0"})
+    seen = overview.get(address(hall, "desk-round", 1)).context["seen"]
+    swapped: dict[str, object] = {
+        "table": ["1", "2"],
+        "line_a": ["1", "2"],
+        "line_b": ["2", "4"],
+        "expected": seen,
+    }
+    swapped["line_a"], swapped["line_b"] = ["4", "3"], ["1", "2"]
+    post(overview, by_hand, swapped)
+    hand = [table.lines for table in queries.tables(hall.ledger, FIRST)]
+    assert hand == [((4,), (1,)), ((3,), (2,))]
+    for late in ("0", seen):
+        assert "mentre compilavi" in post(overview, draw, {"expected": late})
+    blank = overview.post(by_hand, swapped | {"expected": empty, "line_a": ["1", "2"]})
+    assert blank.status_code == 422
+    assert [table.lines for table in queries.tables(hall.ledger, FIRST)] == hand
+    newest = overview.get(address(hall, "desk-round", 1)).context["seen"]
+    post(overview, draw, {"expected": newest})
+    assert [table.lines for table in queries.tables(hall.ledger, FIRST)] != hand

@@ -104,9 +104,14 @@ def too_wide(page: Page, *sizes: ViewportSize) -> list[int]:
 
 def barriers(page: Page) -> list[str]:
     """What axe finds serious or critical on the page as it stands, one line each."""
-    page.evaluate(AXE_SCRIPT)
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE_SCRIPT)
     # Without preload: axe's copies of imported style sheets would themselves break our policy.
-    found = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")
+    # Without selectors: what is found is told by its HTML, and a selector is sought for all that
+    # is in order too.
+    found = page.evaluate(
+        "axe.run({resultTypes: ['violations'], preload: false, selectors: false})"
+    )
     return [
         f"{violation['impact']} {violation['id']}: {violation['help']}"
         f" {[node['html'] for node in violation['nodes']]}"

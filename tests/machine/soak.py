@@ -16,6 +16,9 @@ def as_many(usual: int, *, soak: int) -> int:
     return soak if SOAKING else usual
 
 
+OTHER_SCREEN = pytest.mark.soak("the same on a second screen, where the first is gone through")
+
+
 # How long an example takes on a shared machine says nothing about the code. CI tries the same
 # examples each time: new ones are looked for where somebody can follow what they find.
 settings.register_profile(

@@ -30,11 +30,18 @@ def level_evening(*, filled: bool) -> Evening:
     evening = opened(
         filled=filled, regulation="classico", slug="alla-pari", **none, always=["protest_minutes"]
     )
-    evening.send("PATCH", T, name="Alla pari", put_away=False)
+    evening.send("PATCH", T, name="Alla pari", put_away=False, results_sent_on=LEFT_OUT)
     prize = {"place": 1, "thing": "Coppa", "cents": LEFT_OUT, "always": ["thing"]}
     one = {"field": "general", "name": LEFT_OUT, "prizes": [body(PrizeBody, prize, filled=filled)]}
     lists = [body(PrizeListBody, one, filled=filled)]
-    evening.send("PUT", f"{T}/prizes", lists=lists, expected=0, reason="Sponsor")
+    evening.send(
+        "PUT",
+        f"{T}/prizes",
+        lists=lists,
+        expected=0,
+        countersigned_by=LEFT_OUT,
+        reason="Sponsor",
+    )
     _sat(evening, {})
     lines = evening.lines(1)
     for table, points in ((1, 1000), (2, 1200)):
@@ -61,6 +68,7 @@ def _sat(evening: Evening, more: dict[str, Any]) -> None:
     evening.send(
         "POST",
         f"{ROUND}/seating",
+        expected=0,
         method="entry_order",
         letters=LEFT_OUT,
         seed=LEFT_OUT,
@@ -81,7 +89,7 @@ def teams_evening(*, filled: bool) -> Evening:
         **opening,
         always=[*opening],
     )
-    evening.send("PATCH", T, name="A squadre", put_away=False)
+    evening.send("PATCH", T, name="A squadre", put_away=False, results_sent_on=LEFT_OUT)
     for number in range(1, 5):
         players = [{"name": player_name(4 * number + at)} for at in range(4)]
         said = {
@@ -105,6 +113,7 @@ def teams_evening(*, filled: bool) -> Evening:
     evening.send(
         "POST",
         f"{ROUND}/seating",
+        expected=0,
         method="by_hand",
         seats=by_hand,
         letters=LEFT_OUT,
@@ -175,7 +184,7 @@ def threes_evening(*, filled: bool) -> Evening:
         format="threes",
         always=["format"],
     )
-    evening.send("PATCH", T, name="In tre", put_away=False)
+    evening.send("PATCH", T, name="In tre", put_away=False, results_sent_on=LEFT_OUT)
     entries = [
         body(
             EntryBody,
@@ -195,6 +204,7 @@ def threes_evening(*, filled: bool) -> Evening:
     evening.send(
         "POST",
         f"{ROUND}/seating",
+        expected=0,
         method="entry_order",
         letters=LEFT_OUT,
         seed=LEFT_OUT,

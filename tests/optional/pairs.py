@@ -68,8 +68,11 @@ def _of_the_server(evening: Evening) -> None:
 
 def _described(evening: Evening) -> None:
     """What describes the tournament and who runs it."""
-    evening.send("PATCH", T, name="Serale Città", put_away=True)
-    evening.send("PATCH", T, put_away=False, always=["proposals_allowed"], proposals_allowed=True)
+    not_yet = {"results_sent_on": LEFT_OUT}
+    evening.send("PATCH", T, name="Serale Città", put_away=True, **not_yet)
+    evening.send(
+        "PATCH", T, put_away=False, always=["proposals_allowed"], proposals_allowed=True, **not_yet
+    )
     nobody_knows = dict.fromkeys(
         (
             "played_on",
@@ -82,7 +85,8 @@ def _described(evening: Evening) -> None:
     evening.send("PATCH", T, put_away=False, always=[*nobody_knows], **nobody_knows)
     of_the_plan = {"after_round": 2, "groups": [{"tables": 2}, {"tables": 2}]}
     for groups in (of_the_plan, GROUPS):
-        evening.send("PUT", f"{T}/plan", **PLAN | {"groups": groups})
+        seen = evening.get(f"{T}/plan")["expected"]
+        evening.send("PUT", f"{T}/plan", **PLAN | {"groups": groups}, expected=seen)
     whose = "piena" if evening.filled else "nuda"
     newcomer = {"username": f"nuova-{whose}", "role": "computerista"}
     evening.send("POST", f"{T}/officials/newcomers", **newcomer)
@@ -252,4 +256,8 @@ def _ended(evening: Evening) -> None:
     evening.send("POST", f"{T}/ranking/publication")
     if evening.filled:
         shut(evening)
+        stays = ("played_on", "bookings_limit", "bookings_until", "referti_hours")
+        club = {"kind": "club", "put_away": False, **dict.fromkeys(stays, LEFT_OUT)}
+        for day in (LEFT_OUT, "2026-03-16"):
+            evening.send("PATCH", T, **club, results_sent_on=day)
     evening.at["circuit_document"] = evening.send("POST", f"{CIRCUIT}/documents")["id"]

@@ -115,6 +115,7 @@ def seated(evening: Evening, round_: int) -> None:
     evening.send(
         "POST",
         f"{ROUND}/seating",
+        expected=0,
         at=at,
         method=LEFT_OUT,
         letters=LEFT_OUT,

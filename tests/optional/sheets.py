@@ -33,9 +33,11 @@ def first_round(evening: Evening) -> None:
         {"method": "alphabetical", "letters": ["C", "L"]},
         {"method": "by_hand", "seats": by_hand, "always": ["method", "seats"]},
     )
+    seen: int | None = 0
     for way in ways:
         left = dict.fromkeys(("letters", "seats"), LEFT_OUT)
-        evening.send("POST", f"{ROUND}/seating", **left | way)
+        evening.send("POST", f"{ROUND}/seating", **left | way, expected=seen)
+        seen = evening.seen(1)
     evening.send("PUT", f"{ROUND}/seating", seats=by_hand, expected=evening.seen(1))
     evening.send("POST", f"{ROUND}/publication", expected=evening.seen(1))
     evening.send("POST", f"{ROUND}/start")

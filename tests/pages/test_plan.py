@@ -6,15 +6,19 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
+from django.urls import reverse
 
 from scoring.commands import ChangePlan
-from scoring.plans import Format, Movement
+from scoring.plans import Format, Movement, PositionsBy
 from scoring.values import RoundNumber
 from tests import builders
 from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
+from tests.reports.test_documents import draw
+from tests.reports.test_documents import read as paper_text
 from tournaments.presenters.plan import plan_page
+from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +39,21 @@ def test_a_plan_tells_rounds_movements_groups_and_how_far_it_is(client: Client) 
     assert plan.cut is not None
     assert [one.entrants for one in plan.cut.groups] == [6, 6]
     assert [one.played for part in plan.sessions for one in part.rounds] == [True] * 3 + [False]
+
+
+def test_a_plan_tells_how_places_at_a_table_are_given(client: Client) -> None:
+    """U art. 3.3: announced at the opening, so it stands with what is announced."""
+    by_card = builders.open_tournament(regulation="uisp-parole", rounds=1)
+    assert "Posti al tavolo" not in read(client, url(by_card, "programma/"))
+    hall = builders.open_tournament(
+        regulation="uisp-parole", rounds=1, slug="sorte", positions=PositionsBy.PROGRAM
+    )
+    said = "Posti al tavolo sorteggiati dal programma."
+    assert said in read(client, url(hall, "programma/"))
+    paper = paper_text(draw(hall, DocumentKind.PROGRAMME, ""))
+    assert said in " ".join(paper.split())
+    client.force_login(hall.director)
+    assert said in read(client, reverse("admin:desk-plan", args=(hall.tournament.pk,)))
 
 
 def test_rounds_that_were_changed_since_the_opening_are_marked(client: Client) -> None:

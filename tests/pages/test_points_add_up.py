@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from scoring import queries
-from scoring.rulings import PenaltyUnit
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.rulings import Mistake, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tournaments.organise.entrants import readmit_entrant
+from tournaments.organise.rulings import penalise as give_penalty
+from tournaments.organise.rulings import revoke
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +50,8 @@ def added_up(cards: list[str]) -> dict[str, int]:
         for head, figures in rows(card):
             if head in UNITS:
                 sums[head] += figures[0]
-            elif head.startswith("Penalità in classifica"):
-                sums[head[-5:-1]] += figures[0]
+            elif taken := re.match(r"Penalità in classifica \((.*?)\)", head):
+                sums[taken[1]] += figures[0]
     return sums
 
 
@@ -58,20 +62,33 @@ def require_to_add_up(hall: Hall) -> None:
         stands = dict(
             re.findall(r"<dt>\s*<abbr[^>]*>([VMP]\.P\.)</abbr>\s*</dt>\s*<dd>(.*?)</dd>", page)
         )
+        assert set(stands) <= set(UNITS)
         newer, *older = re.split(r'<article class="card" aria-labelledby="carry"', page)
-        behind = re.findall(r"<article class=.*?</article>", newer, re.DOTALL)
-        sums = added_up(behind)
+        waiting, *behind = re.findall(r"<article class=.*?</article>", newer, re.DOTALL)
+        if 'id="waiting"' not in waiting:
+            waiting, behind = "", [waiting, *behind]
+        later = added_up([waiting])
+        assert bool(waiting) == any(later.values())
+        sums = {unit: points - later[unit] for unit, points in added_up(behind).items()}
         if older:
             carried, *before = re.findall(r".*?</article>", older[0], re.DOTALL)
             over = dict(rows(carried))
-            assert {unit: over[unit][0] for unit in UNITS} == added_up(before)
-            sums = {unit: sums[unit] + over[unit][1] for unit in UNITS}
-        assert {unit: number(stands[unit]) for unit in UNITS} == sums, entrant.number
+            counted = added_up(before)
+            assert {unit: over[unit][0] for unit in over} == {unit: counted[unit] for unit in over}
+            sums = {unit: sums[unit] + over.get(unit, [0, 0])[1] for unit in UNITS}
+        shown = {unit: sums[unit] for unit in stands}
+        assert {unit: number(stands[unit]) for unit in stands} == shown, entrant.number
+        assert "P.P." in stands
         told = api.json()
+        assert (told["waiting"] or {"points": told_as(added_up([]))})["points"] == told_as(later)
         assert told["points"] == told_sums(told, entrant.number)
-        assert told["points"] == {UNITS[unit]: sums[unit] for unit in UNITS}
+        assert told["points"] == told_as(sums)
         assert (told["carry"] is not None) == bool(older)
         require_every_round(hall, page, told)
+
+
+def told_as(points: dict[str, int]) -> dict[str, int]:
+    return {UNITS[unit]: figure for unit, figure in points.items()}
 
 
 def told_sums(told: dict[str, Any], entrant: int) -> dict[str, int]:
@@ -91,7 +108,8 @@ def told_sums(told: dict[str, Any], entrant: int) -> dict[str, int]:
     for taken in told["deductions"]:
         if taken["round"] > carry["after_round"] and taken["unit"] != "game_points":
             sums[taken["unit"]] -= taken["amount"]
-    return sums
+    later = told["waiting"]["points"] if told["waiting"] else dict.fromkeys(sums, 0)
+    return {unit: points - later[unit] for unit, points in sums.items()}
 
 
 def require_every_round(hall: Hall, page: str, told: dict[str, Any]) -> None:
@@ -115,14 +133,21 @@ def absent(hall: Hall, round_: int) -> list[int]:
 def punish(hall: Hall, chance: random.Random, round_: int) -> None:
     """Something taken off in each unit, a score by decision, and somebody who leaves."""
     sitting = [number for table in builders.tables(hall, round_) for number in table.entrants()]
-    for unit in PenaltyUnit:
+    ranked = builders.book(hall).format is not Format.THREES
+    for unit in PenaltyUnit if ranked else (PenaltyUnit.GAME_POINTS,):
         builders.penalise(hall, chance.choice(sitting), round_, 5 * chance.randint(1, 4), unit)
-    for number in absent(hall, round_):
+    for number in absent(hall, round_) if ranked else ():
         builders.penalise(hall, number, round_, 1, PenaltyUnit.VICTORY_POINTS)
         builders.penalise(hall, number, round_, 10, PenaltyUnit.MATCH_POINTS)
     margin = 5 * chance.randint(-200, 200)
-    decided = (Points(12, margin, 1000 + margin), Points(8, -margin, 1000))
-    builders.award(hall, round_, chance.choice(builders.tables(hall, round_)).table, *decided)
+    decided: tuple[Points, ...] = (
+        Points(12, margin, 1000 + margin),
+        Points(8, -margin, 1000),
+    )
+    table = chance.choice(builders.tables(hall, round_))
+    if len(table.lines) == 3:
+        decided = tuple(Points(game_points=5 * chance.randint(0, 200)) for _ in table.lines)
+    builders.award(hall, round_, table.table, *decided)
 
 
 @pytest.mark.slow("every page of twelve pairs after each of three rounds")
@@ -140,6 +165,105 @@ def test_every_pair_s_page_and_answer_add_up(carry: int) -> None:
         if round_ != 2:
             builders.withdraw(hall, chance.choice([1, 5, 9]) + round_)
             require_to_add_up(hall)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is played, and how much is carried over the cut."""
+
+    format: Format
+    edition: str
+    entrants: int
+    carry: int
+    groups: tuple[int, int] = (2, 2)
+    """Tables."""
+
+    def opened(self) -> Hall:
+        """Two rounds of four before the cut; with an odd number somebody rests."""
+        movement = builders.usual_movement(self.format)
+        if self.format is not Format.GIALLO:
+            movement = Movement.DANESE
+        hall = builders.open_tournament(
+            f"Somme {self.format}",
+            format_=self.format,
+            regulation=self.edition,
+            smazzate=4 if self.edition in FOUR else 3,
+            movements=(movement,) * 4,
+            groups=GroupsPlan(
+                after_round=RoundNumber(2),
+                groups=tuple(GroupPlan(tables=each) for each in self.groups),
+                carry_percent=self.carry,
+            ),
+        )
+        builders.enter(hall, self.entrants)
+        return hall
+
+
+FOUR = ("internazionale", "italiano", "uisp-parole")
+KINDS = [
+    Kind(Format.TEAMS, "internazionale", 5, 33),
+    Kind(Format.INDIVIDUAL, "uisp-parole", 9, 67),
+    Kind(Format.GIALLO, "classico", 9, 50, (1, 1)),
+    Kind(Format.THREES, "uisp-parole", 10, 33, (1, 2)),
+]
+OTHERS = [
+    Kind(Format.PAIRS, "internazionale", 9, 0),
+    Kind(Format.PAIRS, "italiano", 9, 1),
+    Kind(Format.TEAMS, "uisp-parole", 5, 100),
+    Kind(Format.TEAMS, "italiano", 6, 50, (3, 3)),
+    Kind(Format.INDIVIDUAL, "fedibur-1985", 8, 99),
+    Kind(Format.GIALLO, "internazionale", 13, 0, (1, 2)),
+    Kind(Format.GIALLO, "uisp-parole", 8, 100, (1, 1)),
+    Kind(Format.THREES, "internazionale", 11, 100, (1, 2)),
+    Kind(Format.THREES, "classico", 9, 0, (1, 2)),
+]
+AT_LENGTH = pytest.mark.soak("other editions of the same formats, and other chances")
+
+
+@pytest.mark.slow("every page and answer of a whole hall, four times")
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=AT_LENGTH) for seed in (1, 2, 3))])
+@pytest.mark.parametrize(
+    "kind",
+    [*KINDS, *(pytest.param(kind, marks=AT_LENGTH) for kind in OTHERS)],
+    ids=lambda kind: f"{kind.format}-{kind.edition}-{kind.carry}",
+)
+def test_every_entrant_s_page_and_answer_add_up_in_every_format(kind: Kind, seed: int) -> None:
+    """Before the cut and behind it: fined, compensated, awarded, resting, absent, gone, back."""
+    chance = random.Random(f"{kind}/{seed}")
+    hall = kind.opened()
+    gone: list[int] = []
+    for round_ in (1, 2, 3, 4):
+        if round_ == 3:
+            builders.form_groups(hall)
+        builders.play_round(hall, round_)
+        punish(hall, chance, round_)
+        compensate(hall, chance, round_)
+        if round_ != 1:
+            require_to_add_up(hall)
+        if round_ == 1:
+            gone.append(chance.choice(builders.tables(hall, 1)).lines[0][0])
+            builders.withdraw(hall, gone[-1])
+        elif round_ == 2:
+            readmit_entrant(by=hall.directing, entrant=EntrantNumber(gone[0]))
+        elif round_ == 3:
+            builders.withdraw(hall, chance.choice(builders.tables(hall, 3)).lines[1][0])
+            require_to_add_up(hall)
+
+
+def compensate(hall: Hall, chance: random.Random, round_: int) -> None:
+    """P.P. for a damaged line (I Definizioni)."""
+    sitting = [number for table in builders.tables(hall, round_) for number in table.entrants()]
+    give_penalty(
+        by=hall.refereeing,
+        entrant=EntrantNumber(chance.choice(sitting)),
+        round_=RoundNumber(round_),
+        unit=PenaltyUnit.GAME_POINTS,
+        amount=5 * chance.randint(1, 40),
+        article="Definizioni",
+        damaged=True,
+        knowing=True,
+        reason="Linea danneggiata",
+    )
 
 
 def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None:
@@ -162,7 +286,40 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/3").json()
     assert told["missed"] == [{"round": 2, "why": "out"}]
     off = {"unit": "victory_points", "amount": 2, "damaged": False, "article": ""}
+    off["counts_from"] = None
     assert told["deductions"] == [{"round": 2, **off}]
+
+
+def test_between_a_seating_and_its_first_sheet_a_page_says_what_does_not_count_yet() -> None:
+    """Who rests in the round that begins, what is taken and corrected of the one that was used."""
+    hall = builders.small_tournament(9, rounds=3, played=1)
+    before = builders.penalise(hall, 2, 1, 3, PenaltyUnit.VICTORY_POINTS)
+    builders.start_round(hall, 2)
+    require_to_add_up(hall)
+    for number, unit in enumerate(PenaltyUnit, start=1):
+        builders.penalise(hall, number, 1, 5, unit)
+    revoke(by=hall.refereeing, ruling=before.events[0].number, reason="Era un'altra coppia")
+    table = builders.tables(hall, 1)[-1]
+    sheet = builders.totals(table.points[0].game_points + 400, table.points[1].game_points)
+    builders.correct_sheet(hall, 1, table.table, sheet, mistake=Mistake.DESK)
+    require_to_add_up(hall)
+    (resting,) = (
+        one.lines[0][0] for one in queries.tables(hall.ledger, RoundNumber(2)) if one.is_bye
+    )
+    page = page_of(hall, resting)
+    assert "Non ancora in classifica" in page
+    assert "conta dalla classifica dopo il turno 2, che comincia con il primo score" in page
+    told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/1").json()
+    assert [one["counts_from"] for one in told["deductions"]] == [2]
+    told = (
+        Client()
+        .get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/{table.lines[0][0]}")
+        .json()
+    )
+    assert [one["counts_from"] for one in told["tables"]] == [2, None]
+    builders.enter_sheet(hall, 2, 1)
+    require_to_add_up(hall)
+    assert "Non ancora in classifica" not in page_of(hall, resting)
 
 
 def page_of(hall: Hall, number: int) -> str:

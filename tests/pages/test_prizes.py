@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.commands import MakeRankingFinal, PublishRanking
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -28,6 +29,31 @@ def test_prizes_are_announced_to_everybody_and_winners_named_once_it_is_final(
     assert builders.player_name(1) in after
     assert "375,00" in after
     assert "€375.00" in read(client, url(level, "premi/"), "en")
+
+
+def test_who_left_before_the_last_round_takes_none_and_the_page_says_so(db: None) -> None:
+    hall = builders.small_tournament(6, rounds=2, played=1)
+    first, second = (row.entrant for row in hall.moment.standings().rows[:2])
+    builders.withdraw(hall, first)
+    builders.play_round(hall, 2)
+    announce(hall, MONEY)
+    make_final(hall)
+    said = read(Client(), url(hall, "premi/"))
+    assert builders.player_name(2 * first) not in said
+    assert builders.player_name(2 * second) in said
+    assert "Chi ha lasciato il torneo prima dell'ultimo turno non prende premi" in said
+
+
+def test_who_leaves_when_all_is_played_keeps_place_and_prize(level: Hall, client: Client) -> None:
+    """A prize of a definitive ranking went to the next one, unannounced, when a press withdrew its
+    winner."""
+    announce(level, MONEY)
+    builders.withdraw(level, 1)
+    builders.do(PublishRanking(), level.directing)
+    builders.do(MakeRankingFinal(), level.directing)
+    said = read(client, url(level, "premi/"))
+    assert said.count("375,00") == 4
+    assert "non prende premi" not in said
 
 
 def test_a_prize_to_be_drawn_is_said_to_be(level: Hall, client: Client) -> None:

@@ -171,6 +171,18 @@ def test_a_hidden_tournament_answers_as_one_that_does_not_exist(hall: Hall, clie
     assert client.get("/t/mai-esistito/").status_code == 404
 
 
+def test_a_sheet_that_is_missing_of_an_earlier_round_is_not_played_for(client: Client) -> None:
+    """The pair's page says what the round's does."""
+    hall = builders.small_tournament(4, rounds=2, played=0)
+    builders.play_round(hall, 1, leave=(1,))
+    own = url(hall, "iscritti/1/")
+    assert read(client, own).count(">in gioco<") == 1
+    builders.seat(hall, 2, reason="Non si trova, e la sala aspetta")
+    builders.publish(hall, 2)
+    page = read(client, own)
+    assert page.count(">in gioco<") == page.count(">manca lo score<") == 1
+
+
 def test_a_round_page_shows_tables_results_and_who_still_plays(hall: Hall, client: Client) -> None:
     page = read(client, url(hall, "turni/2/"))
     assert page.count('class="results__table"') == 4

@@ -202,6 +202,13 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
     assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)
 
 
+def test_the_results_cite_what_a_rest_brings_by(db: None) -> None:
+    hall = builders.open_tournament(regulation="uisp-parole", rounds=1)
+    builders.enter(hall, 5)
+    builders.play_round(hall, 1)
+    assert "(riposo, art. 3.1)" in read(draw(hall, DocumentKind.RESULTS, 1))
+
+
 def test_the_results_list_what_was_corrected(hall: builders.Hall) -> None:
     table = builders.tables(hall, 1)[0]
     assert table.sheet is not None

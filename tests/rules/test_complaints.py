@@ -9,19 +9,23 @@ import pytest
 
 from scoring.commands import (
     AwardSmazzata,
+    Command,
     DecideComplaint,
     FormGroups,
     MakeRankingFinal,
     PublishRanking,
+    ReadSheetAgain,
+    RefuseCorrection,
     RegisterComplaint,
     RevokeRuling,
+    VerifySheet,
 )
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.complaints import awaiting_correction
 from scoring.rules.duties import DutyKind
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
+from scoring.rulings import AskedBy, ComplaintAgainst, ComplaintOutcome, PenaltyUnit
 from scoring.values import (
     Authority,
     EventNumber,
@@ -31,8 +35,9 @@ from scoring.values import (
     SmazzataNumber,
     TableNumber,
 )
+from tests import builders
 from tests.builders import totals
-from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
+from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 SECOND_REFEREE = authority(Role.REFEREE, 9, Right.CLOSE, Right.PUBLISH_RANKING)
 FIRST_REFEREE = authority(Role.REFEREE, 3, Right.CLOSE, Right.PUBLISH_RANKING)
@@ -95,6 +100,35 @@ def test_what_was_corrected_before_the_decision_is_not_corrected_again() -> None
     game.wait(60)
     with pytest.raises(Violation, match="window_closed"):
         game.correct(1, table.seat.table, totals(0, 3000))
+
+
+LOOKED_AT: dict[str, Command] = {
+    "verified": VerifySheet(round=FIRST, table=ONE),
+    "read again": ReadSheetAgain(
+        round=FIRST, table=ONE, sheet=builders.plausible_sheet(1, 1, regulation="classico")
+    ),
+    "not admitted": RefuseCorrection(
+        round=FIRST, table=ONE, asked_by=AskedBy.LINE_A, article="12.2", remark=REASON
+    ),
+}
+
+
+@pytest.mark.parametrize("how", LOOKED_AT)
+def test_a_sheet_that_somebody_looked_at_waits_for_its_correction_as_before(how: str) -> None:
+    """Verified, it was off the list, and behind the window nobody could mend it any more."""
+    game = playing()
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
+    table = table_of_pair(game).seat.table
+    assert table == ONE
+    assert game.do(LOOKED_AT[how], SECOND_REFEREE)
+    game.wait(60)
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    assert [duty.events for duty in game.owed(DutyKind.CORRECTION_DUE)] == [(number,)]
+    assert [each.number for each in awaiting_correction(game.ledger)] == [number]
+    game.correct(1, table, totals(3000, 0))
+    assert not game.owed(DutyKind.CORRECTION_DUE)
 
 
 def test_a_ruling_taken_back_carries_its_complaint_out() -> None:

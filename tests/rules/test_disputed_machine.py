@@ -6,8 +6,11 @@ holds publication back, and every refusal is a `Violation`.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 from uuid import uuid5
 
 from hypothesis import HealthCheck, settings
@@ -17,18 +20,23 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from scoring.commands import (
     AmendSeating,
     AnnouncePrizes,
+    AwaitLines,
     AwardScore,
     AwardSmazzata,
+    BeginTable,
     ChangeLineUp,
     CheckInSheet,
     CloseTournament,
     Command,
     CorrectSheet,
     DecideComplaint,
+    DrawPrize,
     EnterSheet,
+    FileReferto,
     FormGroups,
     GivePenalty,
     GiveSanction,
+    LeaveRound,
     LiftAward,
     MakeRankingFinal,
     PublishRanking,
@@ -42,19 +50,22 @@ from scoring.commands import (
     SeatRound,
     SettleReadings,
     SettleTie,
+    StartRound,
     SwapPlaces,
     UndoEntry,
     VerifySheet,
     WithdrawEntrant,
 )
+from scoring.events import PrizesAnnounced
 from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan
 from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
-from scoring.rules.duties import DutyKind
+from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.ledger import Round, Table, fold
 from scoring.rules.owing import HeldStep
+from scoring.rules.prizes import Awarded, Candidate, Policy, Prize, PrizeList, allowed, award
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation
@@ -69,6 +80,7 @@ from scoring.rulings import (
     Mistake,
     PenaltyUnit,
     TieMethod,
+    WithdrawalChoice,
 )
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -76,6 +88,7 @@ from scoring.values import (
     EntrantNumber,
     PlayerId,
     Points,
+    RefertoId,
     Right,
     Role,
     RoundNumber,
@@ -84,8 +97,9 @@ from scoring.values import (
     UserId,
 )
 from tests import builders, invariants, oracle
-from tests.machine.soak import as_many
+from tests.machine.soak import SOAKING, as_many
 from tests.rules import disputes
+from tests.rules import owed as debts
 from tests.rules.game import COMPUTERISTA, LEDGER, REASON, REFEREE, Game, authority, opened
 from tests.strategies import sheets
 
@@ -105,6 +119,29 @@ WITH_V_P_FOR_TEAMS = ("internazionale", "italiano", "uisp-parole")
 AT = st.integers(0, 11)
 """Which of the tables, entrants, rulings ... there are."""
 FIVES = st.integers(-4, 40).map(lambda fives: 5 * fives)
+CENTS = st.lists(st.integers(1, 900), min_size=1, max_size=4)
+LISTS = st.lists(st.tuples(st.sampled_from(("", "", "A", "B")), CENTS), min_size=1, max_size=3)
+"""Whose ranking, all of it or a merit group's, and the cents of its first places."""
+done: Counter[str] = Counter()
+"""How often each kind of command did something, and each kind of duty was owed."""
+FEWEST = 3
+TO_BE_SEEN = (
+    *(
+        kind.__name__
+        for kind in (
+            *(EnterSheet, UndoEntry, VerifySheet, CheckInSheet, ReadSheetAgain, SettleReadings),
+            *(AwardScore, AwardSmazzata, LiftAward, CorrectSheet, RefuseCorrection, SwapPlaces),
+            *(GivePenalty, GiveSanction, RevokeRuling, FileReferto, RegisterComplaint),
+            *(DecideComplaint, WithdrawEntrant, ReadmitEntrant, LeaveRound, ChangeLineUp),
+            *(StartRound, AwaitLines, BeginTable, SettleTie, AnnouncePrizes, DrawPrize),
+            *(SeatRound, PublishSeating, PublishRanking, FormGroups, MakeRankingFinal),
+            CloseTournament,
+        )
+    ),
+    *(f"owed: {kind}" for kind in (*HELD, DutyKind.CORRECTION_DUE)),
+    "equals in a prize",
+    "tie on the cut",
+)
 
 
 class Disputed(RuleBasedStateMachine):
@@ -117,9 +154,11 @@ class Disputed(RuleBasedStateMachine):
         format_=st.sampled_from((Format.PAIRS, Format.PAIRS, Format.TEAMS, Format.INDIVIDUAL)),
         entrants=st.sampled_from((6, 7, 8, 9, 4, 5)),
         rounds=st.sampled_from((2, 3, 1)),
-        cut=st.booleans(),
+        carry=st.none() | st.sampled_from((0, 33, 50, 67, 100)),
         short=st.sampled_from((0, 1, 0, 2)),
         waited=st.sampled_from((None, 0, 3, 5, 20)),
+        level=st.sampled_from((False, False, True)),
+        proclaimed=st.booleans(),
     )
     def open(
         self,
@@ -127,18 +166,22 @@ class Disputed(RuleBasedStateMachine):
         format_: Format,
         entrants: int,
         rounds: int,
-        cut: bool,
+        carry: int | None,
         short: int,
         waited: int | None,
+        level: bool,
+        proclaimed: bool,
     ) -> None:
-        """Some rounds short of the end, or so long after the posting, the quarrels begin."""
+        """Some rounds short of the end, so long after the posting, or behind the proclamation the
+        quarrels begin."""
         teams = format_ is Format.TEAMS
-        groups: GroupsPlan | None = GroupsPlan(
-            after_round=RoundNumber(1),
-            groups=(GroupPlan(tables=1), GroupPlan(tables=2)),
-            carry_percent=50,
-        )
-        groups = groups if cut and rounds > 1 else None
+        groups = None
+        if carry is not None and rounds > 1:
+            groups = GroupsPlan(
+                after_round=RoundNumber(1),
+                groups=(GroupPlan(tables=1 + teams), GroupPlan(tables=2)),
+                carry_percent=carry,
+            )
         self.game = opened(
             rounds,
             regulation=WITH_V_P_FOR_TEAMS[rounds % 3] if teams else edition,
@@ -154,12 +197,17 @@ class Disputed(RuleBasedStateMachine):
         self.play_on(seed=1)
         last = rounds if groups is None else 1
         for turn in range(last - short):
+            if level:
+                self.type_level(500)
             self.type_what_is_missing(turn, COMPUTERISTA)
             if turn < last - 1:
                 self.play_on(seed=turn)
         if waited is not None:
             self.post()
             self.wait(waited)
+            if proclaimed:
+                self.attempt(FormGroups())
+                self.attempt(MakeRankingFinal())
 
     # What is done
 
@@ -171,6 +219,7 @@ class Disputed(RuleBasedStateMachine):
         except Violation:
             assert self.game.ledger.number == before
             return False
+        done[type(command).__name__] += bool(events)
         return bool(events)
 
     def table(self, at: int, *, back: int = 0) -> tuple[Round, Table]:
@@ -216,6 +265,13 @@ class Disputed(RuleBasedStateMachine):
         for number in round_.missing():
             sheet = builders.plausible_sheet(seed, number, self.planned())
             self.enter(round_.number, number, sheet, by)
+
+    @rule(points=st.sampled_from((0, 500)))
+    def type_level(self, points: int) -> None:
+        """Nobody wins, and many are equal."""
+        round_, _ = self.table(0)
+        for number in round_.missing():
+            self.enter(round_.number, number, builders.totals(points, points), COMPUTERISTA)
 
     @rule(at=AT, back=st.integers(0, 1), sheet=sheets, by=TYPISTS)
     def type(self, at: int, back: int, sheet: SheetScore, by: Authority) -> None:
@@ -288,6 +344,13 @@ class Disputed(RuleBasedStateMachine):
         given = (Points(points, 5 * points, 0), Points(20 - points, -5 * points, 0))
         where = self.where(at, back)
         command = AwardScore(**where, cause=cause, points=given, remark=REASON)  # type: ignore[arg-type]
+        self.attempt(command, REFEREE)
+
+    @rule(at=AT, cause=st.sampled_from((AwardCause.ANNULLED, AwardCause.LOST_SHEET)))
+    def award_seven_all(self, at: int, cause: AwardCause) -> None:
+        """A sheet was lost, or a correction annulled: I art. 19 has that reported."""
+        where = self.where(at)
+        command = AwardScore(**where, cause=cause, points=(Points(7), Points(7)), remark=REASON)  # type: ignore[arg-type]
         self.attempt(command, REFEREE)
 
     @rule(at=AT, smazzata=st.integers(1, 4), a=FIVES, b=FIVES)
@@ -488,18 +551,108 @@ class Disputed(RuleBasedStateMachine):
         both = (self.entrant(at), self.entrant(other))
         self.attempt(SettleTie(entrants=both, method=TieMethod.LOT, seed=at, remark=REASON))
 
-    @rule(cents=st.integers(1, 900), lift=st.booleans(), signed=st.booleans())
-    def announce_prizes(self, cents: int, lift: bool, signed: bool) -> None:
-        first = PrizeFigures(place=1, cents=cents)
+    @rule(at=AT, which=st.integers(0, 2))
+    def settle_those_who_are_equal(self, at: int, which: int) -> None:
+        """Some of them, or all."""
+        classes = [each for each in self.classes() if len(each) > 1]
+        if classes:
+            equal = classes[at % len(classes)]
+            chosen = equal if which else equal[:2]
+            self.attempt(
+                SettleTie(entrants=tuple(chosen), method=TieMethod.LOT, seed=at, remark=REASON)
+            )
+
+    def classes(self) -> list[list[EntrantNumber]]:
+        """Who shares a rank, best first."""
+        places: dict[tuple[str, int], list[EntrantNumber]] = {}
+        for row in self.game.ranking():
+            places.setdefault((row.group, row.rank), []).append(row.entrant)
+        return list(places.values())
+
+    @rule()
+    def whistle(self) -> None:
+        self.attempt(StartRound(round=RoundNumber(max(1, self.game.ledger.current_round))))
+
+    @rule(at=AT, how_many=st.integers(0, 2))
+    def await_lines(self, at: int, how_many: int) -> None:
+        round_, table = self.table(at)
+        missing = table.seat.entrants()[:how_many]
+        where = {"round": round_.number, "table": table.seat.table}
+        self.attempt(AwaitLines(**where, entrants=missing), REFEREE)  # type: ignore[arg-type]
+
+    @rule(at=AT)
+    def begin(self, at: int) -> None:
+        self.attempt(BeginTable(**self.where(at)), REFEREE)  # type: ignore[arg-type]
+
+    @rule(at=AT, choice=st.sampled_from(WithdrawalChoice), a=FIVES, b=FIVES, played=st.booleans())
+    def leave(self, at: int, choice: WithdrawalChoice, a: int, b: int, played: bool) -> None:
+        command = LeaveRound(
+            entrant=self.entrant(at),
+            choice=choice,
+            so_far=(a, b) if played else None,
+            remark=REASON,
+        )
+        self.attempt(command, REFEREE)
+
+    @precondition(lambda self: bool(self.game.ledger.sanctions))
+    @rule(at=AT, which=st.integers(0, 3))
+    def file_a_referto(self, at: int, which: int) -> None:
+        """About a sanction, due or not; that of a whole table names nobody by name."""
+        given = list(self.game.ledger.sanctions.values())
+        sanction = given[-1 - at % len(given)]
+        players = (*sanction.players, None)
+        command = FileReferto(
+            referto=RefertoId(uuid5(LEDGER, f"referto {self.game.ledger.number}")),
+            player=players[which % len(players)],
+            entrant=sanction.entrant,
+            round=sanction.round,
+            table=sanction.table,
+            article=sanction.article,
+            measure=sanction.given.measure,
+            sanctions=(sanction.number,),
+        )
+        self.attempt(command, REFEREE)
+
+    @rule(
+        lists=LISTS,
+        equals=st.sampled_from(EqualPrizes),
+        once=st.booleans(),
+        lift=st.booleans(),
+        signed=st.booleans(),
+    )
+    def announce_prizes(
+        self,
+        lists: list[tuple[str, list[int]]],
+        equals: EqualPrizes,
+        once: bool,
+        lift: bool,
+        signed: bool,
+    ) -> None:
         command = AnnouncePrizes(
-            lists=(ListFigures(field=PrizesOf.GENERAL, prizes=(first,)),),
-            equals=EqualPrizes.DIVIDED,
-            once=False,
+            lists=tuple(
+                ListFigures(
+                    field=PrizesOf.GROUP if group else PrizesOf.GENERAL,
+                    group=group,
+                    prizes=tuple(
+                        PrizeFigures(place=at, cents=each) for at, each in enumerate(cents, 1)
+                    ),
+                )
+                for group, cents in lists
+            ),
+            equals=equals,
+            once=once,
             lift=lift,
             countersigned_by=REFEREE if signed else DIRECTOR,
             remark=REASON,
         )
         self.attempt(command)
+
+    @precondition(lambda self: self.game.ledger.is_final)
+    @rule(at=AT, seed=st.integers(0, 99))
+    def draw_a_prize(self, at: int, seed: int) -> None:
+        equals = [each for each in self.classes() if len(each) > 1]
+        if equals:
+            self.attempt(DrawPrize(entrants=tuple(equals[at % len(equals)]), seed=seed))
 
     # What ends it
 
@@ -547,15 +700,74 @@ class Disputed(RuleBasedStateMachine):
         kept = [fact.event for fact in self.game.recorded]
         owed = self.game.owed()
         ended = self.game.ledger.is_closed
-        flagged = {duty.round for duty in owed if duty.kind is DutyKind.READINGS_DIFFER}
-        assert bool(flagged) == (bool(oracle.flags(kept)) and not ended)
-        lines = {duty.entrant for duty in owed if duty.kind is DutyKind.EXPULSION_UNDECIDED}
-        assert lines == (set() if ended else disputes.undecided(self.game))
+        done.update({f"owed: {duty.kind}" for duty in owed})
+        told = {
+            DutyKind.SHEETS_MISSING: _tables(owed, DutyKind.SHEETS_MISSING),
+            DutyKind.READINGS_DIFFER: _tables(owed, DutyKind.READINGS_DIFFER),
+            DutyKind.COMPLAINT_OPEN: _raised(owed, DutyKind.COMPLAINT_OPEN),
+            DutyKind.CORRECTION_DUE: _raised(owed, DutyKind.CORRECTION_DUE),
+            DutyKind.EXPULSION_UNDECIDED: {
+                duty.entrant for duty in owed if duty.kind is DutyKind.EXPULSION_UNDECIDED
+            },
+        }
+        undecided, uncorrected = debts.complaints(kept)
+        reckoned: dict[DutyKind, Any] = {
+            DutyKind.SHEETS_MISSING: debts.missing(kept),
+            DutyKind.READINGS_DIFFER: oracle.flags(kept),
+            DutyKind.COMPLAINT_OPEN: undecided,
+            DutyKind.CORRECTION_DUE: uncorrected,
+            DutyKind.EXPULSION_UNDECIDED: disputes.undecided(self.game),
+        }
+        assert told == {kind: set() if ended else due for kind, due in reckoned.items()}
+        assert _reported(owed, self.game) == debts.referti(kept)
         for step, command in self.steps().items():
             held = {HELD[duty.kind] for duty in owed if duty.holds_back(step, excused=False)}
             refused = self.why_refused(command)
             if refused is None or refused & set(HELD.values()):
                 assert (refused or set()) == held, step
+
+    @invariant()
+    def prizes_are_handed_out_as_announced(self) -> None:
+        """Everybody's share, and no more and no less than the places hold."""
+        announced = self.game.ledger.announcements
+        if not announced or not self.game.ledger.current_round:
+            return
+        kept = [fact.event for fact in self.game.recorded]
+        awarded = _awarded(self.game)
+        for given in awarded:
+            offered = sum(prize.cents for prize in given.list.prizes)
+            held = sum(
+                sum(winner.cents for winner in stake.winners)
+                + stake.left_cents
+                + sum(prize.cents for prize in stake.open)
+                for stake in given.stakes
+            )
+            assert held + sum(prize.cents for prize in given.unclaimed) == offered
+        told = [
+            {
+                int(winner.entrant): winner.cents
+                for stake in given.stakes
+                for winner in stake.winners
+                if winner.cents
+            }
+            for given in awarded
+        ]
+        assert told == debts.shares(kept, self.game.ledger.current_round)
+        done["equals in a prize"] += any(
+            len(stake.equals) > 1 for given in awarded for stake in given.stakes
+        )
+
+    @invariant()
+    def a_cut_parts_no_equals(self) -> None:
+        ledger = self.game.ledger
+        plan = ledger.plan.groups if ledger.plan else None
+        if plan is None or ledger.current_round != plan.after_round or ledger.groups:
+            return
+        refused = self.why_refused(FormGroups())
+        if refused is None or refused == {Code.TIE_ON_THE_CUT}:
+            kept = [fact.event for fact in self.game.recorded]
+            assert bool(refused) == debts.parted(kept, ledger.current_round)
+            done["tie on the cut"] += bool(refused)
 
     def steps(self) -> dict[HeldStep, Command]:
         """Each step as it would be taken now."""
@@ -601,10 +813,76 @@ class Disputed(RuleBasedStateMachine):
             assert self.game.ranking(after) == standings(anew, rules, RoundNumber(after))
 
 
+def _tables(owed: Iterable[Duty], kind: DutyKind) -> set[tuple[int, int]]:
+    return {
+        (int(duty.round or 0), int(table))
+        for duty in owed
+        if duty.kind is kind
+        for table in duty.tables
+    }
+
+
+def _raised(owed: Iterable[Duty], kind: DutyKind) -> set[int]:
+    return {int(event) for duty in owed if duty.kind is kind for event in duty.events}
+
+
+def _reported(owed: Iterable[Duty], game: Game) -> set[tuple[int, PlayerId]]:
+    """Each sanction that is to be reported, with each of its players whom it is owed about."""
+    return {
+        (int(number), player)
+        for duty in owed
+        if duty.kind is DutyKind.REFERTO_DUE
+        for number in duty.events
+        for player in duty.players
+        if player in game.ledger.sanctions[number].players
+    }
+
+
+def _awarded(game: Game) -> tuple[Awarded, ...]:
+    """Who gets what, as every page asks for it."""
+    kept = [fact.event for fact in game.recorded]
+    announced = [event for event in kept if isinstance(event, PrizesAnnounced)][-1]
+    lots = EqualPrizes.LOT in allowed(regulations.load(game.regulation))
+    plan, last = game.ledger.plan, game.ledger.current_round
+    seats = game.ledger.rounds[last].seats() if plan and last >= plan.rounds else ()
+    stayed = {entrant for seat in seats for entrant in seat.entrants()}
+    ranking = [
+        Candidate(
+            entrant=row.entrant,
+            rank=row.rank,
+            group=row.group,
+            left_early=game.ledger.entrants[row.entrant].withdrawn and row.entrant not in stayed,
+        )
+        for row in game.ranking()
+    ]
+    lists = [
+        PrizeList(
+            field=each.field,
+            name=each.group,
+            prizes=tuple(Prize(place=prize.place, cents=prize.cents) for prize in each.prizes),
+        )
+        for each in announced.lists
+    ]
+    policy = Policy(equals=announced.equals, once=announced.once, lot=lots)
+    return award(lists, ranking, policy, [draw.order for draw in game.ledger.prizes_drawn])
+
+
 Disputed.TestCase.settings = settings(
     max_examples=as_many(15, soak=400),
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-TestDisputed = Disputed.TestCase
+
+
+class TestDisputed(Disputed.TestCase):  # type: ignore[misc, valid-type]
+    """A soak asks that each kind was drawn, and did something."""
+
+    def runTest(self) -> None:  # noqa: N802 -- unittest's name
+        done.clear()
+        super().runTest()
+        if SOAKING:
+            seldom = {kind: done[kind] for kind in TO_BE_SEEN if done[kind] < FEWEST}
+            assert not seldom, done
+
+    runTest.is_hypothesis_test = True  # type: ignore[attr-defined]

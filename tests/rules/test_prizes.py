@@ -251,9 +251,9 @@ def test_equals_of_two_groups_are_no_equals() -> None:
     assert got(only) == {2: (300, "")}
 
 
-def test_who_withdrew_gets_no_prize_and_the_next_one_does() -> None:
+def test_who_left_early_gets_no_prize_and_the_next_one_does() -> None:
     rows = ranks(1, 2)
-    rows[0] = Candidate(entrant=EntrantNumber(1), rank=1, withdrawn=True)
+    rows[0] = Candidate(entrant=EntrantNumber(1), rank=1, left_early=True)
     (only,) = award([general(prize(1, 300))], rows, Policy())
     assert got(only) == {2: (300, "")}
 
@@ -314,7 +314,7 @@ def _rankings(pick: st.DrawFn) -> list[Candidate]:
             rank=1 + sum(o > scored for o, g in zip(points, groups, strict=True) if g == group),
             group=group,
             category=pick(st.sampled_from("xy")),
-            withdrawn=pick(st.booleans()) and number % 5 == 0,
+            left_early=pick(st.booleans()) and number % 5 == 0,
         )
         for number, (scored, group) in enumerate(zip(points, groups, strict=True), start=1)
     ]
@@ -397,10 +397,10 @@ def test_the_order_in_which_rows_come_does_not_matter(
 
 
 @given(_lists(), _rankings(), _POLICIES)
-def test_who_withdrew_never_gets_anything(
+def test_who_left_early_never_gets_anything(
     lists: list[PrizeList], rows: list[Candidate], policy: Policy
 ) -> None:
-    gone = {row.entrant for row in rows if row.withdrawn}
+    gone = {row.entrant for row in rows if row.left_early}
     for awarded in award(lists, rows, policy):
         assert not gone & {entrant for stake in awarded.stakes for entrant in stake.equals}
 

@@ -122,7 +122,6 @@ def _referto(game: Game, **changes: object) -> FileReferto:
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"article": ""}, Code.ARTICLE_REQUIRED),
         ({"player": PlayerId(UUID(int=99))}, Code.PLAYER_NOT_IN_ENTRANT),
         ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
         ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),

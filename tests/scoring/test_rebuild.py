@@ -72,8 +72,8 @@ def test_a_row_too_many_is_reported(hall: Hall) -> None:
     _damage(
         "INSERT INTO scoring_entrant"
         " (ledger_id, number, players, line_ups, substituted, first_round, stand_in,"
-        ' "group", withdrawn)'
-        " SELECT ledger_id, 77, players, line_ups, substituted, 1, false, '', false"
+        ' "group", withdrawn, changed)'
+        " SELECT ledger_id, 77, players, line_ups, substituted, 1, false, '', false, 1"
         " FROM scoring_entrant LIMIT 1"
     )
     said = StringIO()

@@ -236,7 +236,7 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     publish(hall, 3)
     correct_sheet(hall, 1, 3, totals(1500, 1400))
     award(hall, 3, 3, Points(7, 0, 0), Points(7, 0, 0))
-    enter_sheet(hall, 3, 4)
+    enter_sheet(hall, 3, 1)
     first, second = tmp_path / "first", tmp_path / "second"
     export_folder(hall.tournament, first)
     hall.tournament.delete()

@@ -58,6 +58,18 @@ class DeductionShape(Shape, frozen=True, kw_only=True):
     damaged: bool
     article: str
     """Of what a damaged line gets; empty for what is taken off."""
+    counts_from: int | None
+    """The round whose ranking first counts it, where it was given after its own was used."""
+
+
+class WaitingShape(Shape, frozen=True, kw_only=True):
+    """What the tables and deductions bring that `points` do not count yet: a rest, a penalty or a
+    correction, from the seating of a round until its first sheet."""
+
+    counts_from: int
+    """The round whose ranking counts it."""
+    points: Points
+    """Below zero where something was taken back."""
 
 
 class MissedShape(Shape, frozen=True, kw_only=True):
@@ -72,6 +84,7 @@ class MissedShape(Shape, frozen=True, kw_only=True):
         **FULL,
         "rank": 3,
         "points": WON,
+        "waiting": None,
         "carry": None,
         "tables": [{**TABLE, "round": 2}],
         "missed": [{"round": 1, "why": "later"}],
@@ -82,6 +95,7 @@ class MissedShape(Shape, frozen=True, kw_only=True):
                 "amount": 100,
                 "damaged": True,
                 "article": "Definizioni",
+                "counts_from": None,
             }
         ],
     }
@@ -90,14 +104,15 @@ class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     rank: int | None
     """Within its merit group, where there are groups; null for who is not ranked."""
     points: Points | None
+    waiting: WaitingShape | None
     carry: CarryShape | None
     """Which of the points were won before the cut into groups, behind it."""
     tables: tuple[SatAt, ...]
     """In published rounds, in order."""
     missed: tuple[MissedShape, ...]
     deductions: tuple[DeductionShape, ...]
-    """With the points of the tables, and what was carried, they make `points`; a match of teams has
-    them at both its tables, and counts once."""
+    """With the points of the tables, and what was carried, they make `points` and `waiting`; a
+    match of teams has them at both its tables, and counts once."""
 
 
 class EntrantView(TournamentView):
@@ -120,6 +135,7 @@ class EntrantView(TournamentView):
             ),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,
+            waiting=fill(WaitingShape, rounds.waiting) if rounds.waiting else None,
             carry=fill(CarryShape, standing.carry) if standing and standing.carry else None,
             tables=tuple(
                 fill(SatAt, table_shape(card), round=card.book.round)

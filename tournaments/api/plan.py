@@ -12,13 +12,13 @@ from scoring.commands import ChangePlan
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.values import RoundNumber
 from tournaments.api.groups import GroupsBody, Movements, PlannedGroups, planned_groups
-from tournaments.api.wire.bodies import Body, Reason, Small
+from tournaments.api.wire.bodies import Body, Event, Reason, Small
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
+from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.plan import change_plan
 from tournaments.presenters.plan_warnings import PlanCode, warnings_of
@@ -79,6 +79,8 @@ class PlanChange(PlanBody, frozen=True, kw_only=True):
     """The plan as it should be from here on; what was played stays as it was announced."""
 
     reason: Reason = ""
+    expected: Event | None = None
+    """`expected` of the plan, as seen."""
 
 
 class PlannedRound(Shape, frozen=True, kw_only=True):
@@ -91,6 +93,7 @@ class PlannedRound(Shape, frozen=True, kw_only=True):
 @examples(
     merit_groups={
         "number": 61,
+        "expected": 40,
         "format": "pairs",
         "first_round": "lot",
         "clubs_apart": False,
@@ -114,6 +117,8 @@ class PlannedRound(Shape, frozen=True, kw_only=True):
 )
 class PlanShape(Shape, frozen=True, kw_only=True):
     number: int
+    plan_changed_at: int = msgspec.field(name="expected")
+    """The event that announced it, 0 for the opening: send it with the next change."""
     format: Format
     first_round: SeatingMethod
     clubs_apart: bool
@@ -148,12 +153,14 @@ class PlanView(TournamentView):
         responses=PlanWritten,
     )
     @idempotent
+    @expects_event
     def put(self, request: ApiRequest) -> Response:
         change = request.body_as(PlanChange)
         receipt = change_plan(
             by=self.by,
             plan=fill(Plan, change),
             reason=change.reason,
+            expected=seen_event(request, change.expected, lambda: self.moment.book.plan_changed_at),
             command_id=request.command_id,
         )
         return self.written(receipt, PlanWritten, warnings=told_warnings(Moment(self.tournament)))

@@ -11,18 +11,21 @@ from rest_framework.response import Response
 
 from scoring.commands import DrawPrize
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
+from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.api.entrants import ENTRANT, EntrantShape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Reason, Seed, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.letters import tidy_line
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
@@ -68,7 +71,7 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     """Nobody gets a prize of a later list besides that of an earlier one."""
     lists: Annotated[tuple[PrizeListBody, ...], msgspec.Meta(max_length=60)]
     expected: Event | None = None
-    """The revision that was seen: refused when another came in between."""
+    """The revision that was seen, once there is one: refused when another came in between."""
     lift: bool = False
     """Correct what a definitive ranking has frozen; another official countersigns."""
     countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
@@ -252,13 +255,19 @@ class PrizesView(TournamentView):
             equals=prizes.equals,
             once=prizes.once,
             by=self.by,
-            expected=prizes.expected,
+            expected=self._seen(prizes.expected),
             lift=prizes.lift,
             countersigned_by=prizes.countersigned_by,
             sole_official=prizes.sole_official,
             reason=prizes.reason,
         )
         return Response(_announced(prizes_page(self.moment.again())))
+
+    def _seen(self, revision: int | None) -> int | None:
+        """Asked for once there is something to be written over; a revision, which no ETag tells."""
+        if revision is None and planned_prizes(self.moment).revision:
+            raise refuse(ApiCode.EXPECTED_REQUIRED, field="expected")
+        return revision
 
 
 class AwardsView(TournamentView):

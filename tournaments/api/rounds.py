@@ -149,7 +149,8 @@ class TableShape(Shape, frozen=True, kw_only=True):
     technical: tuple[TechnicalShape, ...]
     """Smazzate of the sheet that a referee decided."""
     counts_from: int | None
-    """The round whose ranking first counts a sheet that came, or was found, after its own."""
+    """The round whose ranking first counts a sheet that came, was found or was corrected after its
+    own."""
     due: tuple[tuple[int, ...], ...] | None
     """The entrants that should have sat here, line by line, where others did (I art. 2)."""
     unlikely: tuple[Line, ...]

@@ -89,6 +89,8 @@ class SeatingBody(Body, frozen=True, kw_only=True):
     """Who is over rests, instead of playing against robots; asked for until somebody has rested."""
     reason: Reason = ""
     """Needed to go on while sheets of the round before are missing."""
+    expected: Event | None = None
+    """`expected` of the round, where there is a draft that this one replaces."""
 
 
 @examples(by_hand={**BY_HAND, "expected": 41})
@@ -148,6 +150,7 @@ class SeatingView(TournamentView):
         responses=Written,
     )
     @idempotent
+    @expects_event
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         seating = request.body_as(SeatingBody)
         receipt = seat_round(
@@ -159,9 +162,18 @@ class SeatingView(TournamentView):
             seats=fill(tuple[Seat, ...], seating.seats),
             rests=Rests.GIVEN if seating.rest else Rests.ASKED,
             reason=seating.reason,
+            expected=self._draft_seen(request, seating.expected, round),
             command_id=request.command_id,
         )
         return self.written(receipt)
+
+    def _draft_seen(
+        self, request: ApiRequest, expected: EventNumber | None, round_: RoundNumber
+    ) -> EventNumber | None:
+        """Asked for where something would be replaced."""
+        if self.moment.round(round_) is None:
+            return expected
+        return seen_seating(request, expected, self.moment, round_)
 
     @extend_schema(
         summary="Put another seating in the place of the draft, whole",

@@ -6,16 +6,24 @@ from uuid import UUID
 
 from scoring.commands import ChangePlan, Receipt
 from scoring.plans import Plan
-from scoring.values import Authority
+from scoring.values import Authority, EventNumber
 from tournaments.organise.remarks import perform
 
 
 def change_plan(
-    *, by: Authority, plan: Plan, reason: str, command_id: UUID | None = None
+    *,
+    by: Authority,
+    plan: Plan,
+    reason: str,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
     """Announce another plan, whole (RULES 7); the same plan again changes nothing.
 
+    `expected` is the last change of it that the sender had seen.
+
     Raises:
-        Violation: `reason_required`, `plan_played`, or the plan cannot be played.
+        Violation: `stale`, `reason_required`, `plan_played`, or the plan cannot be played.
     """
-    return perform(ChangePlan(plan=plan), by=by, reason=reason, command_id=command_id)
+    command = ChangePlan(plan=plan, expected=expected)
+    return perform(command, by=by, reason=reason, command_id=command_id)

@@ -45,17 +45,19 @@ def seat_round(
     seats: Sequence[Seat] = (),
     rests: Rests = Rests.ASKED,
     reason: str = "",
+    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Seat the next round as announced, or by `method`; `seats` say who sits where by hand.
 
     `letters` are those from which the fixed lines come, and the movable ones (I art. 2: fixed
     from C, movable from L); a lot without `seed` is drawn by the command's own id. Past missing
-    sheets of the round before it goes on for a reason only.
+    sheets of the round before it goes on for a reason only. `expected` is the last event about its
+    draft that the sender had seen, 0 for none: drawn again, nobody's changes by hand are lost.
 
     Raises:
-        Violation: `roll_unfinished`, `letters_unreadable`, `round_not_next`, `sheets_missing`,
-            `groups_due`, `method_not_announced`, `robot_or_rest`,
+        Violation: `stale`, `roll_unfinished`, `letters_unreadable`, `round_not_next`,
+            `sheets_missing`, `groups_due`, `method_not_announced`, `robot_or_rest`,
             `rest_unknown`, or the seating cannot be played.
     """
     command_id = command_id or uuid4()
@@ -74,6 +76,7 @@ def seat_round(
         clubs=_clubs(present),
         seats=tuple(seats),
         rests=rests,
+        expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
 

@@ -29,6 +29,7 @@ from scoring.rules.risks import HandedIn
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     EntrantNumber,
+    EventNumber,
     Line,
     PlayerId,
     RoundNumber,
@@ -165,9 +166,21 @@ class _Seen:
             complaint.round,
             complaint.table,
             complaint.outcome,
-            table.last if table else complaint.number,
+            self._changed(complaint),
             ruled,
         )
+
+    def _changed(self, complaint: ComplaintInBook) -> EventNumber:
+        """Asked of the ledger, and only about what was upheld: a table's row does not say."""
+        table = self.moment.table(complaint.round, complaint.table)
+        if table is None or complaint.outcome is not ComplaintOutcome.UPHELD:
+            return complaint.number
+        rooms = [
+            each.table
+            for each in self.moment.tables(complaint.round)
+            if table.room is not None and set(each.entrants()) == set(table.entrants())
+        ]
+        return queries.figures_changed(self.moment.ledger, complaint.round, complaint.table, rooms)
 
     def expelled(self) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
         moment = self.moment

@@ -35,6 +35,8 @@ class Deduction:
     """The line got the P.P. for a damage (I Definizioni)."""
     article: str
     """Public where a damaged line got something; empty of all others."""
+    counts_from: RoundNumber | None
+    """The round whose ranking first counts it, where it was given after its own was used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,8 @@ class EntrantRound(RoundTaken):
     """Over the figures of each line."""
     rows: tuple[RoundFigures, ...]
     variations: tuple[Variation, ...]
+    closed: bool
+    """Nobody plays in it any more: a sheet that is not in is missing."""
 
     @property
     def points(self) -> Points | None:
@@ -128,9 +132,21 @@ class LineUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What the rounds bring that the ranking shown does not count yet."""
+
+    counts_from: RoundNumber
+    """The ranking after this round does: it begins with the first sheet."""
+    points: Points
+    """To be added to those of the ranking; below zero where something was taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantPage:
     entrant: EntrantName
     standing: RankingRow | None
+    waiting: Waiting | None
+    """None where the ranking counts all that the rounds show."""
     columns: tuple[Column, ...]
     """The points that rounds show, as they are added up: P.P. first."""
     line_ups: tuple[LineUp, ...]
@@ -171,7 +187,8 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     ]
     return EntrantPage(
         entrant=entrant,
-        standing=_standing(table.rows, number),
+        standing=(standing := _standing(table.rows, number)),
+        waiting=_waiting(moment, standing, table.after_round) if standing else None,
         columns=tuple(reversed(table.columns)),
         line_ups=_line_ups(moment, number),
         rounds=tuple(reversed(rounds)),
@@ -182,6 +199,19 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     )
 
 
+def _waiting(moment: Moment, standing: RankingRow, after_round: RoundNumber) -> Waiting | None:
+    """A rest, a penalty or a correction from the seating of a round to its first sheet."""
+    current = moment.book.current_round
+    if after_round >= current:
+        return None
+    number = standing.entrant.number
+    (later,) = (
+        row.points for row in moment.standings(after_round=current).rows if row.entrant == number
+    )
+    points = later - standing.points
+    return Waiting(counts_from=current, points=points) if points != Points() else None
+
+
 def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[Deduction, ...]:
     return tuple(
         Deduction(
@@ -189,6 +219,7 @@ def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[De
             amount=penalty.amount,
             damaged=penalty.damaged,
             article=penalty.article if penalty.damaged else "",
+            counts_from=penalty.counts_from if penalty.counts_from > round_ else None,
         )
         for penalty in penalties
         if penalty.round == round_ and not penalty.revoked
@@ -203,6 +234,7 @@ def _round(
     moment: Moment, match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook]
 ) -> EntrantRound:
     line, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
+    round_ = moment.round(match.first.book.round)
     return EntrantRound(
         match=match,
         own_line=line,
@@ -212,6 +244,7 @@ def _round(
         rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
         deductions=_deductions(penalties, match.first.book.round),
         variations=variations_of(moment, (at.book for at in match.cards)),
+        closed=round_ is not None and round_.closed,
     )
 
 

@@ -5,7 +5,7 @@ Nothing is refused for it: the organiser chooses, and announces it with the arti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,8 +49,8 @@ def plan_warnings(
 ) -> tuple[PlanWarning, ...]:
     """What to say of a plan that is announced."""
     return (
-        *_of_movements(regulation, plan),
-        *_of_kind(plan.rounds, smazzate, kind),
+        *movement_warnings(regulation, _later(plan)),
+        *kind_warnings(plan.rounds, smazzate, kind),
         *_of_sessions(regulation, plan, kind),
     )
 
@@ -62,11 +62,12 @@ def warnings_of(moment: Moment) -> tuple[PlanWarning, ...]:
     return plan_warnings(book.regulation, book.plan, book.smazzate_per_round, kind)
 
 
-def _of_movements(regulation: Regulation, plan: Plan) -> Iterator[PlanWarning]:
+def movement_warnings(regulation: Regulation, later: Iterable[Movement]) -> Iterator[PlanWarning]:
+    """What to say of the movements behind the first round, each once."""
     printed = regulation.later_rounds
     if printed is None:
         return
-    others = [movement for movement in _later(plan) if movement not in printed.movements]
+    others = [movement for movement in later if movement not in printed.movements]
     if not others:
         return
     text = _(
@@ -83,7 +84,8 @@ def _later(plan: Plan) -> dict[Movement, None]:
     return dict.fromkeys((*plan.movements[1:], *own))
 
 
-def _of_kind(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning]:
+def kind_warnings(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning]:
+    """What to say of so many rounds and smazzate in a tournament of this kind."""
     if kind == TournamentKind.CLUB and rounds > CLUB_ROUNDS:
         text = _(
             "Un torneo di circolo ha al più %(most)s turni (prassi), e qui sono %(rounds)s"

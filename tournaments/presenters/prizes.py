@@ -79,6 +79,8 @@ class PrizesPage:
     frozen: bool
     """The ranking is definitive, or was: what was announced is fixed with it."""
     definitive: bool
+    some_left_early: bool
+    """Somebody in the ranking did, and takes no prize."""
     needs_reason: bool
     """Somebody has sat down: another announcement says why."""
 
@@ -119,17 +121,25 @@ def lots_due(moment: Moment) -> bool:
 
 def _candidates(moment: Moment) -> tuple[Candidate, ...]:
     standings = moment.standings()
-    names = moment.names.entrants
+    names, stayed = moment.names.entrants, _in_the_last_round(moment)
     return tuple(
         Candidate(
             entrant=row.entrant,
             rank=row.rank,
             group=row.group,
             category=names[row.entrant].category,
-            withdrawn=names[row.entrant].withdrawn,
+            left_early=names[row.entrant].withdrawn and row.entrant not in stayed,
         )
         for row in standings.rows
     )
+
+
+def _in_the_last_round(moment: Moment) -> set[EntrantNumber]:
+    """Who sat down in it; nobody before it is out."""
+    book = moment.book
+    if book.current_round < book.planned_rounds:
+        return set()
+    return {one for table in moment.tables(book.current_round) for one in table.entrants()}
 
 
 def prizes_page(moment: Moment) -> PrizesPage:
@@ -146,6 +156,7 @@ def prizes_page(moment: Moment) -> PrizesPage:
         total=_total(planned.lists),
         frozen=book.prizes_fixed,
         definitive=book.is_over,
+        some_left_early=any(row.left_early for row in _candidates(moment)),
         needs_reason=book.furthest_round > 0,
     )
 

@@ -36,6 +36,7 @@ from tournaments.reports.content import (
 from tournaments.reports.grid import sheet_grid
 from tournaments.reports.half_page import LONG_TITLE, small_duties
 from tournaments.wording.entrants import entrant_words
+from tournaments.wording.regulations import article
 
 MOST_UPRIGHT = 7
 """Rounds beyond which the sheet of crosses is turned."""
@@ -271,6 +272,7 @@ def _results(moment: Moment, subject: str) -> Content:
             "columns": columns_of(moment.book),
             "teams": moment.book.format is Format.TEAMS,
             "offices": offices(moment.tournament),
+            "bye_cited": article(moment.book.regulation.bye.article),
             "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
         },
     )

@@ -192,6 +192,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("Un risarcimento è in P.P. del turno, non in punti della classifica"),
         _("Scegli i P.P.: si aggiungono alla linea danneggiata."),
     ),
+    Code.UNIT_NOT_COUNTED: Sentence(
+        _("In questa formula contano solo i P.P.: altri punti tolti non spostano nessuno"),
+        _("Togli P.P. alla linea nel turno."),
+    ),
     Code.PENALTY_CHANGES_NO_VP: Sentence(
         _(
             "Nel turno %(round)s il numero %(entrant)s riposa o ha un punteggio assegnato: togliere"

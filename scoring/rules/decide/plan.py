@@ -9,11 +9,11 @@ from typing import ClassVar
 from scoring.events import Event, PlanChanged
 from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, refuse
-from scoring.values import RemarkId, Right, RoundNumber
+from scoring.values import EventNumber, RemarkId, Right, RoundNumber
 
 MOST_ROUNDS = 40
 MOST_TABLES = 999
@@ -26,6 +26,8 @@ class ChangePlan(Command):
     right: ClassVar[Right] = Right.PAIR
     plan: Plan
     remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last change of the plan that the sender had seen; 0: the opening."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -33,6 +35,7 @@ class ChangePlan(Command):
         require_sound(self.plan, ledger.format)
         if ledger.plan is None or self.plan == ledger.plan:
             return ()
+        require_fresh(ledger.plan_changed_at, self.expected)
         _require_played_kept(ledger, ledger.plan, self.plan)
         _require_groups_kept(ledger, self.plan.groups)
         if self.remark is None:

@@ -28,7 +28,7 @@ from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.rests import Rests, require_rests
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
-from scoring.rules.ledger import Ledger, Round
+from scoring.rules.ledger import NOTHING, Ledger, Round
 from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
@@ -61,11 +61,15 @@ class SeatRound(Command):
     """The director's reason to go on while sheets of the round before are missing."""
     rests: Rests = Rests.GIVEN
     """The doors of people ask."""
+    expected: EventNumber | None = None
+    """The last event about its draft that the sender had seen; 0: there was none."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         plan = _require_next(ledger, self.round)
+        draft = ledger.rounds.get(self.round)
+        require_fresh(draft.last if draft else NOTHING, self.expected, round=self.round)
         require_done(scene, HeldStep.DRAW, excused=self.remark is not None)
         missing = _missing_before(ledger, self.round)
         drawn = self._drawn(scene, plan)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
+from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -63,6 +64,7 @@ class GivePenalty(Command):
         require_changeable(scene.ledger)
         self._require_sound()
         self._require_compensation()
+        self._require_counted(scene)
         known_entrant(scene.ledger, self.entrant)
         round_ = played_round(scene.ledger, self.round)
         require_phase_open(scene.ledger, self.round)
@@ -94,6 +96,14 @@ class GivePenalty(Command):
             raise refuse(Code.COMPENSATION_IN_GAME_POINTS, field="unit", article="Definizioni")
         if not self.article.strip():
             raise refuse(Code.ARTICLE_REQUIRED, field="article", article="Definizioni")
+
+    def _require_counted(self, scene: Scene) -> None:
+        """Three at a table have P.P. alone (U art. 3.1): what else is taken would move nobody."""
+        rules = formats.of(scene.ledger.format)
+        if rules.points_table is None and self.unit is not PenaltyUnit.GAME_POINTS:
+            raise refuse(
+                Code.UNIT_NOT_COUNTED, field="unit", article=rules.article, value=self.unit
+            )
 
     def _require_effect(self, scene: Scene, round_: Round) -> None:
         """P.P. that change no V.P. are taken knowingly (RULES.md section 10)."""

@@ -39,7 +39,7 @@ def _smazzata_awarded(ledger: Ledger, event: ev.SmazzataAwarded, recorded: Fact)
     stood = table.smazzate.get(event.smazzata)
     before = _before(table, event.smazzata, earlier) if earlier else stood
     table.technical[event.smazzata] = Technical(event.totals, recorded.user, before)
-    table.last = recorded.number
+    table.last = table.changed = recorded.number
     _replace(ledger, table, recorded, event, smazzata_of(event.totals))
 
 
@@ -68,7 +68,7 @@ def _technical_lifted(
     ledger: Ledger, table: Table, event: ev.AwardLifted, smazzata: SmazzataNumber, recorded: Fact
 ) -> None:
     technical = table.technical.pop(smazzata, None)
-    table.last = recorded.number
+    table.last = table.changed = recorded.number
     if technical is not None:
         before = _before(table, smazzata, technical)
         _replace(ledger, table, recorded, event, before)

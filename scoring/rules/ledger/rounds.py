@@ -123,6 +123,8 @@ class Table:
     """The version of its score for which its pairs changed places in the next round."""
     last: EventNumber = NOTHING
     """Number of the last event about this sheet: what a typist must have seen."""
+    changed: EventNumber = NOTHING
+    """Number of the event that gave it the figures it has; who looked at them changed nothing."""
     results: list[RoundResult] = field(default_factory=list, compare=False)
     """Memo of `rules.results`, emptied by whatever may change it."""
 

@@ -135,7 +135,7 @@ def write_score(
     table.scores.append(Score(recorded.number, counts_from, sheet, awarded, cause, by, typed))
     if awarded is None:
         table.readings.clear()
-    table.last = recorded.number
+    table.last = table.changed = recorded.number
     count_anew(ledger.rounds[round_], table)
 
 

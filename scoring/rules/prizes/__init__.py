@@ -1,9 +1,10 @@
 """Who gets which prize (U art. 6.1): lists in order of precedence, places, and equals.
 
-Where the article is silent, decided: nobody who withdrew and no stand-in gets a prize, the next
-one does. With merit groups the general ranking goes through them, the best group first. Cents
-that do not divide go to nobody, since equals get the same: they are told, and stay with the
-organiser. What cannot be divided is drawn by lot (6.1 c).
+Where the article is silent, decided: nobody who left before the last round and no stand-in gets a
+prize, the next one does; who sat down in it keeps the place, whatever comes after. With merit
+groups the general ranking goes through them, the best group first. Cents that do not divide go to
+nobody, since equals get the same: they are told, and stay with the organiser. What cannot be
+divided is drawn by lot (6.1 c).
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def award(
     `drawn` are the orders that lots gave to equals; each holds wherever exactly these compete.
     """
     rows = sorted(
-        (row for row in ranking if not row.withdrawn),
+        (row for row in ranking if not row.left_early),
         key=lambda row: (row.group, row.rank, row.entrant),
     )
     lots = {frozenset(order): tuple(order) for order in drawn}

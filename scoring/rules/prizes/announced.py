@@ -52,7 +52,8 @@ class Candidate:
     rank: int
     group: str = ""
     category: str = ""
-    withdrawn: bool = False
+    left_early: bool = False
+    """Withdrew without sitting down in the last round."""
 
 
 def allowed(regulation: Regulation) -> tuple[EqualPrizes, ...]:

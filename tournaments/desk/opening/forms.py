@@ -22,7 +22,12 @@ from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.models import TournamentKind
 from tournaments.organise.editions import available
-from tournaments.presenters.plan_warnings import PlanWarning, plan_warnings
+from tournaments.presenters.plan_warnings import (
+    PlanWarning,
+    kind_warnings,
+    movement_warnings,
+    plan_warnings,
+)
 from tournaments.wording import explain, label
 from tournaments.wording.plan import protests_words, tournament_words
 from tournaments.wording.regulations import edition_name
@@ -204,7 +209,8 @@ class OpenForm(PlanForm):
         wrong = trial.of_the_plan(told) & set(trial.errors)
         if wrong:
             return Summary(
-                missing=tuple(str(trial[name].label) for name in trial.fields if name in wrong)
+                missing=tuple(str(trial[name].label) for name in trial.fields if name in wrong),
+                warnings=trial.warnings_so_far(),
             )
         values = trial.cleaned_data
         minutes = values.get("round_minutes")
@@ -220,6 +226,15 @@ class OpenForm(PlanForm):
             plan_warnings(trial.edition, plan, smazzate, kind) if trial.edition is not None else ()
         )
         return Summary(sentence=sentence, warnings=warnings)
+
+    def warnings_so_far(self) -> tuple[PlanWarning, ...]:
+        """Of what is filled in, while a plan is not whole yet."""
+        values, smazzate = self.cleaned_data, self.cleaned_data.get("smazzate_per_round")
+        kind = values.get("announced_kind", "")
+        of_kind = kind_warnings(self.rounds, smazzate, kind) if smazzate else ()
+        if self.edition is None:
+            return tuple(of_kind)
+        return (*movement_warnings(self.edition, self.later_movements()), *of_kind)
 
     def protests_announced(self, *, cut: bool) -> str:
         """Both windows as they would be announced, in words."""

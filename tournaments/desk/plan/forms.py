@@ -191,6 +191,12 @@ class PlanForm(CommandForm):
         of_rounds = (name for name in self.fields if OF_A_ROUND.fullmatch(name))
         return {*PlanForm.base_fields, *of_rounds, *further}
 
+    def later_movements(self) -> tuple[Movement, ...]:
+        """Those chosen for the rounds behind the first, groups' own too; each once."""
+        names = [name for name in self.fields if OF_A_ROUND.fullmatch(name)]
+        chosen = [self.cleaned_data.get(name) for name in names if name != "movement_1"]
+        return tuple(movement for movement in Movement if movement.value in chosen)
+
     def plan(self) -> Plan:
         """What was filled in."""
         values = self.cleaned_data

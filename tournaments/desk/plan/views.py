@@ -9,6 +9,7 @@ from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
+from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
@@ -44,6 +45,7 @@ def change(desk: Desk) -> HttpResponse:
                 by=desk.by,
                 plan=form.plan(),
                 reason=form.cleaned_data["reason"],
+                expected=form.cleaned_data["expected"],
                 command_id=form.cleaned_data["command_id"],
             )
             return desk.go("desk-plan", message=_t("Il programma è cambiato."))
@@ -54,6 +56,8 @@ def change(desk: Desk) -> HttpResponse:
         title=_t("Cambia il programma"),
         warnings=_warnings(desk, form),
         form=form,
+        expected=form.seen(int(desk.book.plan_changed_at)),
+        meanwhile=written_meanwhile(desk, form, EventFilter(names=(PlanChanged.name(),))),
         formed=desk.book.groups is not None,
         status=422 if form.errors else 200,
     )

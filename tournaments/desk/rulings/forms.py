@@ -14,6 +14,12 @@ from tournaments.desk.forms import CommandForm, NumberField, QueryForm, ReasonFi
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
+TAKEN = {
+    PenaltyUnit.GAME_POINTS: _("P.P.: tolti alla linea nel turno"),
+    PenaltyUnit.VICTORY_POINTS: _("V.P.: tolti dalla classifica"),
+    PenaltyUnit.MATCH_POINTS: _("M.P.: tolti dalla classifica"),
+}
+
 
 class PenaltyQuery(QueryForm):
     """Whom the page that led here would penalise, and for which round."""
@@ -27,15 +33,7 @@ class PenaltyForm(CommandForm):
 
     entrant = forms.TypedChoiceField(label=_("Chi"), coerce=int)
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
-    unit = forms.TypedChoiceField(
-        label=_("Quali punti"),
-        coerce=PenaltyUnit,
-        choices=[
-            (PenaltyUnit.GAME_POINTS.value, _("P.P.: tolti alla linea nel turno")),
-            (PenaltyUnit.VICTORY_POINTS.value, _("V.P.: tolti dalla classifica")),
-            (PenaltyUnit.MATCH_POINTS.value, _("M.P.: tolti dalla classifica")),
-        ],
-    )
+    unit = forms.TypedChoiceField(label=_("Quali punti"), coerce=PenaltyUnit)
     amount = forms.IntegerField(
         label=_("Quanti"),
         help_text=_("In cifre, senza il segno meno"),
@@ -59,9 +57,17 @@ class PenaltyForm(CommandForm):
     )
 
     def __init__(
-        self, *args: Any, entrants: Iterable[EntrantName], rounds: int, **kwargs: Any
+        self,
+        *args: Any,
+        entrants: Iterable[EntrantName],
+        rounds: int,
+        units: Sequence[PenaltyUnit],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        choices(
+            self, "unit", [(unit.value, str(said)) for unit, said in TAKEN.items() if unit in units]
+        )
         numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])

@@ -19,6 +19,7 @@ from tournaments.desk.rulings.forms import (
     PenaltyQuery,
     RevocationForm,
 )
+from tournaments.desk.sheets.rows import scored
 from tournaments.organise import rulings as organise
 
 
@@ -50,6 +51,7 @@ def list_penalties(desk: Desk) -> HttpResponse:
         desk.request.POST or None,
         entrants=entrants.values(),
         rounds=current,
+        units=scored(desk),
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
     if form.is_valid():

@@ -64,6 +64,7 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> R
         method=SeatingMethod.BY_HAND,
         seats=form.seats,
         reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
         command_id=command_id,
     )
 
@@ -79,7 +80,7 @@ def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> H
         cells=cells(desk.rules),
         rows=[_shown(row, desk, names) for row in rows],
         entrants=playing,
-        expected=form["expected"].value() or (int(page.round.last) if page else ""),
+        expected=form.seen(int(page.round.last) if page else 0),
         reason=form["reason"].value() or "",
         reason_needed=page is None and _missing_before(desk, round_),
         problems=form.sentences(),

@@ -49,6 +49,7 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         round=round_,
         page=page,
         planned=planned,
+        seen=int(page.round.last) if page else 0,
         clashes=_clashes(desk, page) if page and not page.round.published else (),
         is_next=is_next,
         duties=lines_at(desk.moment, HeldStep.EDIT, HeldStep.PUBLISH) if is_next else (),
@@ -170,6 +171,7 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
             letters=form.letters(),
             rests=Rests.GIVEN if form.cleaned_data["rest"] else Rests.ASKED,
             reason=form.cleaned_data["reason"],
+            expected=form.cleaned_data["expected"],
             command_id=form.cleaned_data["command_id"],
         )
     except Violation as refusal:

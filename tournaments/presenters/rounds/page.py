@@ -44,7 +44,7 @@ class RoundPage:
     @property
     def counted_later(self) -> tuple[TableCard, ...]:
         """The tables whose score came, or was found, after its ranking had been used."""
-        return tuple(table for table in self.tables if table.counts_from)
+        return tuple(table for table in self.tables if table.came_late)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -182,10 +182,14 @@ class TableCard:
 
     @property
     def counts_from(self) -> RoundNumber | None:
-        """The round whose ranking first counts a sheet that came, or was found, too late for its
-        own; a correction says it itself."""
-        corrected = self.book.state is SheetState.CORRECTED
-        return None if corrected else self.book.handling.counts_from
+        """The round whose ranking first counts a sheet that came, was found or was corrected too
+        late for its own."""
+        return self.book.handling.counts_from
+
+    @property
+    def came_late(self) -> bool:
+        """Whether the sheet did; a correction says it itself."""
+        return self.counts_from is not None and self.book.state is not SheetState.CORRECTED
 
     @property
     def around(self) -> tuple[SeatedPlayer, ...]:

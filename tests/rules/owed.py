@@ -1,0 +1,225 @@
+"""What is owed and who gets which prize, from raw events alone: the rules are compared with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scoring import events as ev
+from scoring.plans import Format
+from scoring.prizes import EqualPrizes, ListFigures, PrizesOf
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import PlayerId
+from tests import oracle
+from tests.oracle import Events
+
+At = tuple[int, int]
+"""A round and one of its tables."""
+FIGURES = (
+    ev.SheetSigned,
+    ev.EntryUndone,
+    ev.SheetCorrected,
+    ev.ScoreAwarded,
+    ev.SmazzataAwarded,
+    ev.AwardLifted,
+)
+"""What gives a table other figures, or none; who only looked at the sheet changed nothing."""
+
+AWARDS = (ev.ScoreAwarded, ev.AwardLifted)
+"""What is said at one table of a match holds in both rooms."""
+
+
+def numbered(events: Events, *kinds: type[ev.Event]) -> Iterator[tuple[int, Any]]:
+    return ((number, event) for number, event in enumerate(events, 1) if isinstance(event, kinds))
+
+
+def missing(events: Events) -> set[At]:
+    """Tables that played, and have neither a sheet nor an award."""
+    return {
+        (round_, table)
+        for round_, tables in oracle.seats(_standing(events)).items()
+        for table, seat in tables.items()
+        if len(seat.lines) > 1
+        and table not in oracle._sheets(events, round_)
+        and not oracle._is_awarded(events, round_, table)
+    }
+
+
+def _standing(events: Events) -> Events:
+    return oracle._with_what_was_taken_back(events)
+
+
+def complaints(events: Events) -> tuple[set[int], set[int]]:
+    """Those that nobody decided; and those about a count that were upheld, and nobody mended."""
+    decided = {event.complaint: event.outcome for _, event in numbered(events, ev.ComplaintDecided)}
+    undecided, uncorrected = set(), set()
+    for number, event in numbered(events, ev.ComplaintRegistered):
+        if number not in decided:
+            undecided.add(number)
+        elif (
+            decided[number] is ComplaintOutcome.UPHELD
+            and event.against is ComplaintAgainst.COUNT
+            and not _mended(events, number, event)
+        ):
+            uncorrected.add(number)
+    return undecided, uncorrected
+
+
+def _mended(events: Events, complaint: int, about: ev.ComplaintRegistered) -> bool:
+    tables = oracle.seats(events)[about.round]
+    rooms = {room.table for room in oracle._rooms(tables, tables[about.table])}
+    return any(
+        event.round == about.round
+        and (
+            event.table == about.table
+            or (isinstance(event, ev.ScoreAwarded) and event.table in rooms)
+        )
+        for number, event in numbered(events, *FIGURES)
+        if number > complaint
+    )
+
+
+def referti(events: Events) -> set[tuple[int, PlayerId]]:
+    """The sanctions that have to be reported, with each player whom no referto names for it."""
+    edition = oracle._edition(oracle._opened(events).regulation)
+    revoked = {event.ruling for _, event in numbered(events, ev.RulingRevoked)}
+    filed = [event for _, event in numbered(events, ev.RefertoFiled)]
+    owed = set()
+    for number, given in numbered(events, ev.SanctionGiven):
+        if number in revoked:
+            continue
+        duty = _duty(edition, given.code, _measure(events, number, given))
+        if duty == "informative":
+            table = _of_one_table(events, number, given)
+            met = any(table.intersection(report.sanctions) for report in filed)
+            owed |= set() if met else {(number, player) for player in given.players}
+        elif duty == "mandatory":
+            owed |= {
+                (number, player)
+                for player in given.players
+                if not any(
+                    number in report.sanctions and tuple(report.players) == (player,)
+                    for report in filed
+                )
+            }
+    return owed
+
+
+def _of_one_table(events: Events, number: int, given: ev.SanctionGiven) -> set[int]:
+    """The sanctions of all lines that one command gave: one referto informs of them."""
+    named = (given.code, given.round, given.table)
+    alike = {
+        other
+        for other, event in numbered(events, ev.SanctionGiven)
+        if (event.code, event.round, event.table) == named
+    }
+    together = {number}
+    while more := {at for at in alike - together if {at - 1, at + 1} & together}:
+        together |= more
+    return together
+
+
+def _measure(events: Events, sanction: int, given: ev.SanctionGiven) -> str:
+    """What it is now: an ammonizione may come to less once an earlier one is revoked."""
+    anew = [
+        event.brings
+        for _, event in numbered(events, ev.SanctionReckoned)
+        if event.sanction == sanction and event.brings is not None
+    ]
+    return str((anew[-1] if anew else given.given).measure)
+
+
+def _duty(edition: Any, code: str, measure: str) -> str:
+    """The heaviest that the entry prints for this measure, or else the whole catalogue."""
+    catalogue = edition.get("sanctions", [])
+    steps = [
+        (entry["code"], step)
+        for entry in catalogue
+        for step in (entry["first"], entry.get("again", entry["first"]))
+        if step.get("measure", "none") == measure
+    ]
+    own = [step for of, step in steps if of == code]
+    if measure == "none" and not own:
+        return "none"
+    kinds = [step.get("referto", "none") for step in own or [step for _, step in steps]]
+    return max(kinds, key=("none", "informative", "optional", "mandatory").index, default="none")
+
+
+def parted(events: Events, after: int) -> bool:
+    """Whether equals stand on both sides of a line of the cut."""
+    opened = oracle._opened(events)
+    plan = opened.plan.groups
+    left = _left(events)
+    rows = [row for row in oracle.ranking(events, after) if row[2] not in left]
+    at_a_table = {Format.THREES: 3, Format.GIALLO: 4, Format.TEAMS: 1}.get(opened.format, 2)
+    line = 0
+    for group in plan.groups[:-1]:
+        line += group.tables * at_a_table
+        if 0 < line < len(rows) and rows[line - 1][:2] == rows[line][:2]:
+            return True
+    return False
+
+
+def _left(events: Events) -> set[int]:
+    moves = {
+        event.entrant: isinstance(event, ev.EntrantWithdrawn)
+        for _, event in numbered(events, ev.EntrantWithdrawn, ev.EntrantReadmitted)
+    }
+    return {entrant for entrant, is_out in moves.items() if is_out}
+
+
+def shares(events: Events, after: int) -> list[dict[int, int]]:
+    """Cents that everybody has for certain, list by list of what was announced last."""
+    announced = [event for _, event in numbered(events, ev.PrizesAnnounced)]
+    if not announced:
+        return []
+    said = announced[-1]
+    left = _left(events)
+    rows = [row for row in oracle.ranking(events, after) if row[2] not in left]
+    drawn = [event.order for _, event in numbered(events, ev.PrizeDrawn)]
+    had: set[int] = set()
+    given = []
+    for each in said.lists:
+        got = _of_list(each, rows, said.equals, drawn, had)
+        given.append({entrant: cents for entrant, cents in got.items() if cents})
+        if said.once:
+            had |= set(got)
+    return given
+
+
+def _of_list(
+    each: ListFigures,
+    rows: Iterable[oracle.Place],
+    equals: EqualPrizes,
+    drawn: Sequence[Sequence[int]],
+    had: set[int],
+) -> dict[int, int]:
+    """Who holds a prize of a list, with their cents; 0 where a lot or a choice is still to say."""
+    offered = {prize.place: prize.cents for prize in each.prizes}
+    got: dict[int, int] = {}
+    place = 1
+    for together in _classes(rows, each, had):
+        cents = [offered.get(at, 0) for at in range(place, place + len(together))]
+        place += len(together)
+        if not sum(cents):
+            continue
+        lot = next((order for order in drawn if set(order) == set(together)), None)
+        if len(set(cents)) == 1:
+            got |= dict.fromkeys(together, cents[0])
+        elif equals is EqualPrizes.DIVIDED:
+            share = sum(cents) // len(together)
+            got |= dict.fromkeys(together, share) if share else {}
+        elif lot is not None:
+            got |= {entrant: won for entrant, won in zip(lot, cents, strict=True) if won}
+        else:
+            got |= dict.fromkeys(together, 0)
+    return got
+
+
+def _classes(rows: Iterable[oracle.Place], each: ListFigures, had: set[int]) -> Iterator[list[int]]:
+    places: dict[tuple[str, int], list[int]] = {}
+    for group, rank, entrant, _, _ in rows:
+        competes = each.field is PrizesOf.GENERAL or group == each.group
+        if competes and entrant not in had:
+            places.setdefault((group, rank), []).append(entrant)
+    return iter(places.values())

@@ -147,6 +147,10 @@ class Consequences:
         )
 
     @property
+    def brings_nothing(self) -> bool:
+        return self.measure is Measure.NONE and not self.takes_points
+
+    @property
     def takes_points(self) -> bool:
         return any(self.taken(unit) for unit in PenaltyUnit)
 

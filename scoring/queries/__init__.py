@@ -33,6 +33,7 @@ from scoring.queries.books import (
     table,
     tables,
     tables_of,
+    tables_to_judge,
 )
 from scoring.queries.complaints import complaints, figures_changed, rulings
 from scoring.queries.corrections import correction_terms, why_no_retyping
@@ -161,6 +162,7 @@ __all__ = [
     "table",
     "tables",
     "tables_of",
+    "tables_to_judge",
     "what_if",
     "why_no_retyping",
 ]

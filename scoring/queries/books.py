@@ -245,6 +245,15 @@ def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ..
     return _tables(rows.order_by("round", "table"))
 
 
+def tables_to_judge(ledger: LedgerId, before: RoundNumber) -> tuple[TableInBook, ...]:
+    """Of earlier rounds, those whose paper came in in a way that was written down, and those that
+    were played otherwise than they were due.
+    """
+    written = Q(handling__contains='"handed_in_by"') | Q(handling__contains='"signed_by"')
+    rows = TableRow.objects.filter(ledger_id=ledger, round__lt=before)
+    return _tables(rows.filter(written | Q(due__gt="")).order_by("round", "table"))
+
+
 class _TableColumns(NamedTuple):
     """A row of the model takes longer to make than all that is read of it."""
 

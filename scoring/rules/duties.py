@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from scoring.rules.complaints import judging_article
 from scoring.rules.owing import (
@@ -21,6 +21,7 @@ from scoring.rules.owing import (
     HeldStep,
     Owing,
 )
+from scoring.rules.sanctions import FREE
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     EntrantNumber,
@@ -55,7 +56,9 @@ class DutyKind(StrEnum):
     NOT_DELIVERED = "not_delivered"
     """The losers handed the sheet in: the referee decides about the winners (I art. 18)."""
     UNSIGNED = "unsigned"
-    """One line did not sign: the referee decides (U 12.1, I 18)."""
+    """A line did not sign: the referee decides (U 12.1, I 18)."""
+    WRONG_SEAT = "wrong_seat"
+    """Who sat wrong when play began "sarà ammonita" (I art. 2)."""
     PRIZES_TO_DRAW = "prizes_to_draw"
 
 
@@ -88,8 +91,9 @@ _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.SECOND_READING: _Rule(
         Right.ENTER_SHEETS, told=frozenset({HeldStep.PUBLISH, HeldStep.RANKING})
     ),
-    DutyKind.NOT_DELIVERED: _Rule(Right.PENALISE),
-    DutyKind.UNSIGNED: _Rule(Right.PENALISE),
+    DutyKind.NOT_DELIVERED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
+    DutyKind.UNSIGNED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
+    DutyKind.WRONG_SEAT: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
     DutyKind.PRIZES_TO_DRAW: _Rule(Right.PUBLISH_RANKING, told=CLOSING),
 }
 
@@ -111,6 +115,8 @@ class Duty:
     events: tuple[EventNumber, ...] = ()
     """What raised it; empty: no one event did."""
     article: str = ""
+    sanction: str = ""
+    """The entry by which the referee decides on it, nothing being due too; empty: none does."""
     ahead: frozenset[HeldStep] = frozenset()
     """The steps that the tournament has still before it, as far as this is about them."""
 
@@ -158,8 +164,9 @@ def duties(facts: Owing) -> tuple[Duty, ...]:
         *_at_tables(facts, DutyKind.PROPOSAL_WAITING, facts.proposals),
         *_at_tables(facts, DutyKind.PHOTO_WAITING, facts.photos),
         *_at_tables(facts, DutyKind.SECOND_READING, facts.second_readings),
-        *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, _not_delivered(facts)),
+        *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, "not_delivered"),
         *_of_lines(facts, DutyKind.UNSIGNED, facts.unsigned),
+        *_of_lines(facts, DutyKind.WRONG_SEAT, facts.misplaced, "wrong_seat"),
         *([Duty(kind=DutyKind.PRIZES_TO_DRAW, ahead=facts.ahead)] if facts.to_draw else ()),
     )
 
@@ -253,27 +260,29 @@ def _outdated(facts: Owing) -> Iterator[Duty]:
 
 
 def _of_lines(
-    facts: Owing, kind: DutyKind, lines: Iterable[AtLine], article: str = ""
+    facts: Owing,
+    kind: DutyKind,
+    lines: Iterable[AtLine],
+    occasion: Literal["", "not_delivered", "wrong_seat"] = "",
 ) -> Iterator[Duty]:
-    """Until the line has a sanction at that table, whatever the referee found fit."""
+    """Until the line has the entry's sanction at that table, or the referee says by it that nothing
+    is due. What no text prices is decided on the facts.
+    """
+    entry = (facts.regulation.offence_on(occasion) if occasion else None) or FREE
     given = {
         (sanction.round, sanction.table, sanction.entrant)
         for sanction in facts.sanctions
-        if not sanction.revoked
+        if sanction.code == entry.code and not sanction.revoked
     }
     for line in lines:
-        if line not in given:
+        whole = (line.entrant, *line.partners)
+        if not any((line.round, line.table, entrant) in given for entrant in whole):
             yield Duty(
                 kind=kind,
                 round=line.round,
                 tables=(line.table,),
                 entrant=line.entrant,
-                article=article,
+                article=entry.article,
+                sanction=entry.code,
                 ahead=facts.ahead,
             )
-
-
-def _not_delivered(facts: Owing) -> str:
-    """By which article the winners hand the sheet in (I art. 18)."""
-    offence = facts.regulation.offence_on("not_delivered")
-    return offence.article if offence else ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from scoring.events import SeatsMistaken
 from scoring.plans import Plan
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger
@@ -110,6 +111,41 @@ class AtLine(NamedTuple):
     round: RoundNumber
     table: TableNumber
     entrant: EntrantNumber
+    partners: tuple[EntrantNumber, ...] = ()
+    """In a giallo: with whom it is one line, so that a decision about either is about both."""
+
+
+Lines: TypeAlias = tuple[tuple[EntrantNumber, ...], ...]
+
+
+class Misplaced(NamedTuple):
+    """A table that was played otherwise than it was due."""
+
+    table: TableNumber
+    due: Lines
+    played: Lines
+
+
+def still_wrong(records: Iterable[SeatsMistaken]) -> frozenset[EntrantNumber]:
+    """Who sat wrong by the last word on it, of the records of a round in their order."""
+    wrong: frozenset[EntrantNumber] = frozenset()
+    for record in records:
+        again = {entrant for seat in record.seats for entrant in seat.entrants()}
+        wrong = wrong - again | frozenset(record.wrong)
+    return wrong
+
+
+def sat_wrong(
+    round_: RoundNumber, tables: Iterable[Misplaced], wrong: Collection[EntrantNumber]
+) -> Iterator[AtLine]:
+    """Each line of those who sat wrong, where it really sat (I art. 2)."""
+    for table in tables:
+        due = {frozenset(line) for line in table.due}
+        for line in table.played:
+            if frozenset(line) not in due:
+                yield from (
+                    AtLine(round_, table.table, entrant) for entrant in line if entrant in wrong
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +170,8 @@ class Owing:
     not_delivered: Sequence[AtLine] = ()
     """One of each line that had to hand its sheet in, and did not."""
     unsigned: Sequence[AtLine] = ()
+    misplaced: Sequence[AtLine] = ()
+    """Who sat wrong, where the edition has an ammonizione for it."""
     sanctions: Sequence[Given] = ()
     """By which the referee has decided on them."""
     to_draw: bool = False
@@ -168,7 +206,19 @@ def facts_of(ledger: Ledger, regulation: Regulation) -> Owing:
         complaints=tuple(_raised(ledger)),
         expelled=undecided_lines(ledger),
         referti=unfiled_referti(ledger, regulation),
+        misplaced=tuple(_misplaced(ledger)) if regulation.offence_on("wrong_seat") else (),
+        sanctions=tuple(ledger.sanctions.values()),
     )
+
+
+def _misplaced(ledger: Ledger) -> Iterator[AtLine]:
+    for round_ in ledger.played_rounds():
+        tables = (
+            Misplaced(number, table.due.lines, table.seat.lines)
+            for number, table in sorted(round_.tables.items())
+            if table.due is not None
+        )
+        yield from sat_wrong(round_.number, tables, still_wrong(round_.mistakes))
 
 
 def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:

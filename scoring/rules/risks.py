@@ -21,6 +21,8 @@ NEAR_A_LINE = 2
 """Places above or below the last one that gets something."""
 FAR_APART = 2
 """A part of the field: who stood so much lower seldom wins by so much."""
+TWO = (Line.A, Line.B)
+"""That may be changed over."""
 
 
 class Risk(StrEnum):
@@ -47,38 +49,64 @@ class InversionHint(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """A typed sheet with what is known around it; of a table where two lines play."""
+class HandedIn:
+    """A typed sheet, and how its paper came in; of one room, where a match is played in two.
+
+    Who won is of this sheet: while the other room plays nobody knows who wins the match, and any
+    player of the team may carry it (I art. 18: "da un giocatore ... della squadra che ha vinto").
+    """
 
     sheet: SheetScore
-    match_points: int
-    """Of line A."""
-    table: VictoryPointsTable | None
-    """None where there are no V.P."""
-    unlikely: bool
-    """Whether a figure of it had to be typed twice."""
     handling: Handling
-    ranks: tuple[int, int] | None = None
-    """Of the lines, before this round; None where there was no ranking."""
-    ranked: int = 0
-    """How many are in it."""
+    lines: int = 2
+    """How many sat there."""
 
     @property
-    def owed_by(self) -> Line | None:
-        """The line that had to hand the sheet in, where the other one did (U 12.1, I 18)."""
-        return self.winner if _handed_in_by_loser(self) else None
+    def seated(self) -> tuple[Line, ...]:
+        return tuple(Line)[: self.lines]
 
     @property
-    def unsigned_by(self) -> Line | None:
-        """The line whose signature is missing beside the other's (U 12.1, I 18)."""
-        missing = [line for line in (Line.A, Line.B) if line not in self.handling.signed_by]
-        return missing[0] if len(missing) == 1 else None
+    def game_points(self) -> tuple[int, ...]:
+        """P.P. of each line."""
+        return tuple(self.sheet.game_points(line) for line in self.seated)
 
     @property
     def winner(self) -> Line | None:
-        if not self.match_points:
-            return None
-        return Line.A if self.match_points > 0 else Line.B
+        """Who has most; None where nobody has more than all others."""
+        best = max(self.game_points)
+        first = [line for line in self.seated if self.game_points[line.place] == best]
+        return first[0] if len(first) == 1 else None
+
+    @property
+    def owed_by(self) -> Line | None:
+        """The line that had to hand the sheet in, where another one did (U 12.1, I 18)."""
+        handed_in_by = self.handling.handed_in_by
+        return None if handed_in_by in (None, self.winner) else self.winner
+
+    @property
+    def unsigned_by(self) -> tuple[Line, ...]:
+        """The lines whose signature is missing beside another's (U 12.1, I 18); none where nobody
+        looked for any.
+        """
+        signed_by = self.handling.signed_by
+        return tuple(line for line in self.seated if line not in signed_by) if signed_by else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(HandedIn):
+    """A typed sheet with what is known around it."""
+
+    table: VictoryPointsTable | None
+    """None where there are no V.P."""
+    match_points: int | None
+    """By which line A has its V.P.: those of a match of teams are of both rooms. None while one of
+    them is not in, and where there are none."""
+    unlikely: bool
+    """Whether a figure of it had to be typed twice."""
+    ranks: tuple[int, int] | None = None
+    """Of two lines, before this round; None where there was no ranking."""
+    ranked: int = 0
+    """How many are in it."""
 
 
 def risks(
@@ -93,15 +121,15 @@ def risks(
 def _risks(result: Result, now: Collection[int], lines: Collection[int]) -> Iterator[Risk]:
     if _won(result) >= LOPSIDED:
         yield Risk.LOPSIDED
-    if result.table is not None and _near_an_edge(result.match_points, result.table):
+    if _near_an_edge(result):
         yield Risk.BAND_EDGE
     if result.unlikely:
         yield Risk.UNLIKELY
     if any(1 - NEAR_A_LINE <= rank - line <= NEAR_A_LINE for rank in now for line in lines):
         yield Risk.NEAR_LINE
-    if _handed_in_by_loser(result):
+    if result.owed_by is not None:
         yield Risk.HANDED_IN_BY_LOSER
-    if result.unsigned_by is not None:
+    if result.unsigned_by:
         yield Risk.UNSIGNED
 
 
@@ -111,17 +139,19 @@ def keyed_twice(keying: SecondKeying, reasons: Collection[Risk]) -> bool:
 
 
 def inversion_hints(result: Result) -> tuple[InversionHint, ...]:
-    """What speaks for the two lines having been changed over; empty: nothing does."""
-    return tuple(_hints(result))
+    """What speaks for the two lines having been changed over; empty: nothing does, or there are
+    three.
+    """
+    return tuple(_hints(result)) if result.lines == len(TWO) else ()
 
 
 def _hints(result: Result) -> Iterator[InversionHint]:
-    if _handed_in_by_loser(result):
+    if result.owed_by is not None:
         yield InversionHint.HANDED_IN_BY_LOSER
     other_way = swapped(result.sheet)
-    sums = [other_way.game_points(line) for line in (Line.A, Line.B)]
+    sums = [other_way.game_points(line) for line in TWO]
     for reading in result.handling.readings:
-        if sums == [reading.sheet.game_points(line) for line in (Line.A, Line.B)]:
+        if sums == [reading.sheet.game_points(line) for line in TWO]:
             yield InversionHint.READ_THE_OTHER_WAY
             break
     if _won(result) >= LOPSIDED and _against_the_ranking(result):
@@ -129,19 +159,18 @@ def _hints(result: Result) -> Iterator[InversionHint]:
 
 
 def _won(result: Result) -> int:
-    """V.P. of the winner; 0 where there are none."""
-    if result.table is None:
+    """V.P. that the winner would have of this sheet alone; 0 where there are none."""
+    if result.table is None or result.lines != len(TWO):
         return 0
-    return victory_points.victory_points(abs(result.match_points), result.table)
+    a, b = result.game_points
+    return victory_points.victory_points(abs(a - b), result.table)
 
 
-def _near_an_edge(match_points: int, table: VictoryPointsTable) -> bool:
+def _near_an_edge(result: Result) -> bool:
+    match_points, table = result.match_points, result.table
+    if match_points is None or table is None:
+        return False
     return any(abs(abs(match_points) - edge) <= NEAR_AN_EDGE for edge in table.bands)
-
-
-def _handed_in_by_loser(result: Result) -> bool:
-    handed_in_by = result.handling.handed_in_by
-    return handed_in_by is not None and result.winner not in (None, handed_in_by)
 
 
 def _against_the_ranking(result: Result) -> bool:

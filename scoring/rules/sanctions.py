@@ -136,7 +136,11 @@ def propose(
     """
     entry = entry_of(regulation, code)
     named, standing = tuple(players), [sanction for sanction in earlier if not sanction.revoked]
-    same = _most(named, standing, lambda sanction: is_same(regulation, entry, sanction.code))
+    same = _most(
+        named,
+        [sanction for sanction in standing if not _nothing_was_due(entry, sanction)],
+        lambda sanction: is_same(regulation, entry, sanction.code),
+    )
     richiami = _most(named, standing, _measured(Measure.RICHIAMO))
     warned = _most(named, standing, _measured(Measure.AMMONIZIONE))
     step = entry.again if same and entry.again is not None else entry.first
@@ -180,6 +184,14 @@ def warned_before(sanction: Earlier, earlier: Iterable[Earlier]) -> int:
     """How many ammonizioni that stand the players of a sanction had before it."""
     standing = [past for past in earlier if not past.revoked]
     return _most(sanction.players, standing, _measured(Measure.AMMONIZIONE))
+
+
+def _nothing_was_due(entry: Offence, sanction: Earlier) -> bool:
+    """Whether the referee decided that there was nothing to give, where the text gives something:
+    no recurrence follows from it.
+    """
+    gives_something = entry.first.measure != "none" or bool(entry.first.game_points)
+    return sanction.given.brings_nothing and gives_something
 
 
 def _are_several(regulation: Regulation, step: SanctionStep, richiami: int) -> bool:

@@ -51,6 +51,7 @@ def test_who_may_penalise_reads_disciplinary_duties_and_nobody_else(hall: Hall) 
         "names": [hall.moment.names.player(hall.moment.entrants[0].players[0])],
         "events": [],
         "article": "RULES 13",
+        "sanction": "",
         "holds": ["ranking", "proclaim"],
         "holds_unless_reason": ["close"],
         "told_at": [],

@@ -9,18 +9,20 @@ from html import unescape
 import pytest
 
 from scoring import queries
-from scoring.rules.duties import Duty, duties
+from scoring.rules.duties import Duty, DutyKind, duties
 from scoring.rules.owing import facts_of
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Measure, SecondKeying
 from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber, UserId
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
+from tests.desk.desk_of_formats import address, as_, post
 from tests.invariants import folded
+from tests.page_forms import forms_of
 from tests.reports import written
 from tournaments.moment import Moment
 from tournaments.organise.complaints import decide_complaint, register_complaint
 from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.papers import check_in, choose_second_keying, read_again
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import write_and_file
@@ -166,12 +168,48 @@ def test_a_line_that_did_not_sign_is_owed_a_decision(db: None) -> None:
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
     check_in(by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A,))
-    assert "Tavolo 1: manca la firma del numero" in listed(hall, Role.REFEREE)
+    assert "Tavolo 1 (turno 1): manca la firma del numero" in listed(hall, Role.REFEREE)
     assert "manca la firma" not in listed(hall, Role.COMPUTERISTA)
     check_in(
         by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A, Line.B)
     )
     assert "manca la firma" not in listed(hall, Role.REFEREE)
+
+
+def test_i_2_who_sat_wrong_is_owed_an_ammonizione_and_that_nothing_is_due_is_said_in_one_press(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(rounds=2, regulation="internazionale")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    one, two = (table.lines for table in builders.tables(hall, 1))
+    (a,), (b,), (c,), (d,) = (*one, *two)
+    as_due = builders.seat_at(1, a, b), builders.seat_at(2, c, d)
+    as_played = builders.seat_at(1, a, d), builders.seat_at(2, c, b)
+    for seats, wrong in ((as_played, [d]), (as_due, []), (as_played, [b])):
+        record_mistaken_seats(
+            by=hall.refereeing, round_=FIRST, seats=seats, wrong=wrong, reason="Scambiati"
+        )
+        owed = [duty for duty in owed_alike(hall) if duty.kind is DutyKind.WRONG_SEAT]
+        assert [duty.entrant for duty in owed] == wrong
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    builders.start_round(hall, 2)
+    shown = listed(hall, Role.REFEREE)
+    assert f"Tavolo 2 (turno 1): il numero {b} si è seduto al tavolo sbagliato." in shown
+    assert "tavolo sbagliato" not in listed(hall, Role.COMPUTERISTA)
+    assert f"code=i2_wrong_seat&who={b}&round=1&table=2#proposal" in shown
+    link = re.search(r'href="([^"]*nothing=1[^"]*)"', shown)
+    assert link is not None
+    referee = as_(hall.referee)
+    page = forms_of(referee.get(link[1]).content.decode())
+    (form,) = (each.fields for each in page if "decision" in each.fields)
+    assert (form["decision"], form["measure"]) == ("otherwise", "none")
+    sanctions = address(hall, "desk-sanctions")
+    assert referee.post(sanctions, form).status_code == 422, "it says why"
+    said = post(referee, sanctions, {**form, "reason": "Li ha mandati lì la direzione"})
+    assert "Deciso: niente è dovuto." in said
+    assert "tavolo sbagliato" not in listed(hall, Role.REFEREE)
 
 
 def test_a_referto_filed_before_its_sanction_was_reckoned_again_is_owed_its_new_version(

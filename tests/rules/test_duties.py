@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.commands import (
     CloseTournament,
     DecideComplaint,
@@ -9,19 +11,21 @@ from scoring.commands import (
     MakeRankingFinal,
     PublishRanking,
     ReadSheetAgain,
+    RecordMistakenSeats,
     RegisterComplaint,
     RevokeRuling,
     SeatRound,
     WithdrawEntrant,
 )
+from scoring.events import SanctionGiven
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.duties import DutyKind, duties
 from scoring.rules.owing import AtLine, AtTables, HeldStep, Outdated, Owing, facts_of
 from scoring.rules.violations import Code
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
 from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
-from tests.builders import totals
+from tests.builders import seat_at, totals
 from tests.rules.game import (
     COMPUTERISTA,
     FIRST,
@@ -34,6 +38,7 @@ from tests.rules.game import (
     opened,
     refused,
 )
+from tests.rules.rounds_gone_wrong import line, mistaken
 
 SECOND = RoundNumber(2)
 CUT = GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
@@ -215,6 +220,84 @@ def test_several_things_owed_are_said_at_once() -> None:
     assert code is Code.EXPULSION_UNDECIDED
 
 
+def sat_wrong() -> Game:
+    """The second line of table 2 sat at table 1, and is at fault."""
+    game = opened(rounds=2, entrants=4, regulation="internazionale")
+    game.start(1)
+    game.do(swapped(game), REFEREE)
+    return game
+
+
+def swapped(game: Game) -> RecordMistakenSeats:
+    (a,), (b,) = (line(game, 1, place) for place in (0, 1))
+    (c,), (d,) = (line(game, 2, place) for place in (0, 1))
+    return mistaken(seat_at(1, a, d), seat_at(2, c, b), wrong=(d,))
+
+
+def at_fault(game: Game) -> EntrantNumber:
+    ((wrong,),) = (each.wrong for each in game.ledger.rounds[FIRST].mistakes)
+    return wrong
+
+
+def given(game: Game, **decided: object) -> GiveSanction:
+    return GiveSanction(
+        code="i2_wrong_seat",
+        entrant=at_fault(game),
+        player=None,
+        round=FIRST,
+        **decided,  # type: ignore[arg-type]
+    )
+
+
+def test_i_2_who_sat_wrong_is_owed_an_ammonizione_until_it_is_given_or_nothing_is_due() -> None:
+    game = sat_wrong()
+    (duty,) = game.owed(DutyKind.WRONG_SEAT)
+    assert (duty.round, duty.tables, duty.entrant) == (FIRST, (ONE,), at_fault(game))
+    assert (duty.article, duty.sanction, duty.right) == ("2", "i2_wrong_seat", Right.PENALISE)
+    assert duty.holds == duty.holds_unless_reason == ()
+    assert set(duty.told_at) == {HeldStep.RANKING, HeldStep.PROCLAIM, HeldStep.CLOSE}
+    game.do(given(game), REFEREE)
+    assert not game.owed(DutyKind.WRONG_SEAT)
+    game.do(RevokeRuling(ruling=next(iter(game.ledger.sanctions)), remark=REASON), REFEREE)
+    assert game.owed(DutyKind.WRONG_SEAT) == (duty,)
+    nothing = Consequences(measure=Measure.NONE)
+    assert refused(game, given(game, decided=nothing), REFEREE)[0] is Code.REASON_REQUIRED
+    game.do(given(game, decided=nothing, remark=REASON), REFEREE)
+    assert not game.owed(DutyKind.WRONG_SEAT)
+
+
+def test_i_2_a_sanction_for_something_else_is_not_the_ammonizione_of_the_wrong_seat() -> None:
+    game = sat_wrong()
+    other = replace(given(game), code="i18_sheet_not_delivered")
+    game.do(other, REFEREE)
+    assert game.owed(DutyKind.WRONG_SEAT)
+
+
+def test_i_2_seats_that_were_recorded_by_mistake_leave_nothing_owed() -> None:
+    game = sat_wrong()
+    due = game.ledger.rounds[FIRST].due_seats()
+    game.do(mistaken(*due, wrong=()), REFEREE)
+    assert not game.owed(DutyKind.WRONG_SEAT)
+
+
+def test_i_2_other_editions_print_no_ammonizione_for_wrong_seats() -> None:
+    game = opened(rounds=2, entrants=4, regulation="uisp-parole")
+    game.start(1)
+    game.do(swapped(game), REFEREE)
+    assert not game.owed(DutyKind.WRONG_SEAT)
+
+
+def test_that_nothing_was_due_makes_the_next_time_no_second() -> None:
+    game = opened(rounds=2, entrants=4, regulation="uisp-parole")
+    game.start(1)
+    late = GiveSanction(code="u13_1_late_up_to_3", entrant=PAIR, player=None, round=FIRST)
+    nothing = Consequences(measure=Measure.NONE)
+    game.do(replace(late, decided=nothing, remark=REASON), REFEREE)
+    (event,) = game.do(late, REFEREE)
+    assert isinstance(event, SanctionGiven)
+    assert event.given == Consequences(measure=Measure.RICHIAMO)
+
+
 def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
     """A sheet that the losers handed in, and one unsigned, until that line has a sanction."""
     game = played()
@@ -230,6 +313,7 @@ def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
         second_readings=[AtTables(FIRST, (ONE,))],
         not_delivered=[AtLine(FIRST, ONE, PAIR)],
         unsigned=[AtLine(FIRST, ONE, EntrantNumber(2))],
+        misplaced=[AtLine(FIRST, ONE, PAIR)],
         to_draw=True,
     )
     owed = duties(seen)
@@ -239,6 +323,7 @@ def test_what_desks_know_stands_on_the_same_list_and_holds_nothing() -> None:
         DutyKind.SECOND_READING,
         DutyKind.NOT_DELIVERED,
         DutyKind.UNSIGNED,
+        DutyKind.WRONG_SEAT,
         DutyKind.PRIZES_TO_DRAW,
     ]
     assert not any(duty.holds or duty.holds_unless_reason for duty in owed)

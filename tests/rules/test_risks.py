@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,10 +34,11 @@ def result(
     handling: Handling | None = None,
     ranks: tuple[int, int] | None = None,
     sheet: SheetScore | None = None,
+    match_points: int | None = None,
 ) -> Result:
     return Result(
         sheet=sheet or totals(a, b),
-        match_points=a - b,
+        match_points=a - b if match_points is None else match_points,
         table=TABLE,
         unlikely=bool(unlikely_lines(sheet or totals(a, b), CLASSICO, 3, {})),
         handling=handling or Handling(),
@@ -81,6 +84,33 @@ def test_who_lost_does_not_hand_it_in() -> None:
     assert not risks(by_winner)
     assert by_winner.owed_by is None
     assert not inversion_hints(by_winner)
+
+
+def test_an_edge_is_of_the_match_and_rare_is_the_sheet() -> None:
+    """Of teams: 2000 to 650 in this room, and the other room's match points with it."""
+    assert risks(result(2000, 650, match_points=250)) == (Risk.LOPSIDED, Risk.BAND_EDGE)
+    assert risks(replace(result(1000, 750), match_points=None)) == ()
+
+
+def of_three(*totals: int, handling: Handling) -> Result:
+    return Result(
+        sheet=SheetScore(totals=totals),
+        handling=handling,
+        lines=3,
+        table=None,
+        match_points=None,
+        unlikely=False,
+    )
+
+
+def test_of_three_lines_the_first_hands_it_in_and_all_sign() -> None:
+    handling = Handling(handed_in_by=Line.A, signed_by=(Line.A,))
+    paper = of_three(500, 900, 700, handling=handling)
+    assert (paper.owed_by, paper.unsigned_by) == (Line.B, (Line.B, Line.C))
+    assert risks(paper) == (Risk.HANDED_IN_BY_LOSER, Risk.UNSIGNED)
+    assert inversion_hints(paper) == (), "there are no two lines to change over"
+    shared = of_three(900, 900, 700, handling=handling)
+    assert shared.owed_by is None, "two are first: either may"
 
 
 @pytest.mark.parametrize(

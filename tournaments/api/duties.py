@@ -30,6 +30,9 @@ class DutyShape(Shape, frozen=True, kw_only=True):
     events: tuple[int, ...]
     """What raised it; empty: no one event did."""
     article: str
+    sanction: str
+    """The `code` to give by `POST …/sanctions`; with `decided` of the measure `none` and a reason
+    it says that nothing is due. Empty: it is done otherwise."""
     holds: tuple[HeldStep, ...]
     """What is refused until it is done."""
     holds_unless_reason: tuple[HeldStep, ...]
@@ -55,6 +58,7 @@ class DutyShape(Shape, frozen=True, kw_only=True):
                 "names": ["Rossi Anna"],
                 "events": [],
                 "article": "RULES 13",
+                "sanction": "",
                 "holds": ["draw", "edit", "publish", "ranking", "proclaim"],
                 "holds_unless_reason": ["close"],
                 "told_at": [],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from scoring import queries
-from scoring.queries import ComplaintInBook, RefertoDue, RoundInBook, TableInBook
+from scoring.events import SeatingTakenBack, SeatsMistaken
+from scoring.queries import ComplaintInBook, EventFilter, RefertoDue, RoundInBook, TableInBook
 from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.expulsions import undecided
 from scoring.rules.owing import (
@@ -14,17 +16,28 @@ from scoring.rules.owing import (
     AtTables,
     ComplaintRaised,
     HeldStep,
+    Misplaced,
     Outdated,
     Owing,
     Ruling,
     is_ruled,
+    sat_wrong,
     steps_ahead,
+    still_wrong,
 )
-from scoring.rules.sanctions import FREE
+from scoring.rules.risks import HandedIn
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from scoring.values import EntrantNumber, EventNumber, PlayerId, SheetState, TableNumber
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Line,
+    PlayerId,
+    RoundNumber,
+    SheetState,
+    TableNumber,
+)
 from tournaments.moment import Moment
-from tournaments.presenters.papers import Paper, typed_papers
+from tournaments.presenters.papers import Paper, handed_in, typed_papers
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.proposals import ProposalState, proposals
 from tournaments.presenters.referti.due import missing_referti, outdated_referti
@@ -45,6 +58,8 @@ class DutyLine:
     """Whom it is about."""
     sanction: str
     """Fills the page of sanctions, where the referee is to decide about a line; else empty."""
+    nothing_due: str
+    """The same, to say that nothing is due."""
 
     @property
     def kind(self) -> DutyKind:
@@ -82,8 +97,9 @@ def facts_of(moment: Moment) -> Owing:
         proposals=seen.proposals(),
         photos=[AtTables(book.current_round, seen.photos())],
         second_readings=[AtTables(book.current_round, seen.second_readings())],
-        not_delivered=seen.lines(lambda paper: paper.owed_by if paper.not_delivered else None),
-        unsigned=seen.lines(lambda paper: paper.unsigned_by),
+        not_delivered=seen.not_delivered(),
+        unsigned=seen.unsigned(),
+        misplaced=seen.misplaced(),
         sanctions=queries.sanctions(moment.ledger) if seen.disciplinary and seen.playing else (),
         to_draw=bool(ahead) and book.is_over and lots_due(moment),
     )
@@ -102,7 +118,7 @@ class _Seen:
         return self.moment.may(right_to(DutyKind.EXPULSION_UNDECIDED))
 
     def papers(self) -> tuple[Paper, ...]:
-        """Of the round in play: when the next one is out nobody is asked about them any more."""
+        """Of the round in play: when the next one is out nobody types them again."""
         if not self.playing:
             return ()
         return self.moment.once(typed_papers, self.moment.book.current_round)
@@ -192,13 +208,63 @@ class _Seen:
     def second_readings(self) -> tuple[TableNumber, ...]:
         return tuple(paper.table for paper in self.papers() if paper.awaits_second)
 
-    def lines(self, owing: Callable[[Paper], EntrantNumber | None]) -> list[AtLine]:
-        round_ = self.moment.book.current_round
+    def not_delivered(self) -> list[AtLine]:
+        """Where the edition has something for it; of every round, until it is decided."""
+        if self.moment.book.regulation.offence_on("not_delivered") is None:
+            return []
+        return self._lines(lambda paper: () if paper.owed_by is None else (paper.owed_by,))
+
+    def unsigned(self) -> list[AtLine]:
+        return self._lines(lambda paper: paper.unsigned_by)
+
+    def _lines(self, owing: Callable[[HandedIn], tuple[Line, ...]]) -> list[AtLine]:
+        papers = ((table, handed_in(table)) for table in self._to_judge())
         return [
-            AtLine(round_, paper.table, entrant)
-            for paper in self.papers()
-            if (entrant := owing(paper)) is not None
+            AtLine(table.round, table.table, first, tuple(partners))
+            for table, paper in papers
+            if paper is not None
+            for first, *partners in (table.lines[line.place] for line in owing(paper))
         ]
+
+    def misplaced(self) -> list[AtLine]:
+        """Where the edition has something for it."""
+        if self.moment.book.regulation.offence_on("wrong_seat") is None:
+            return []
+        by_round: defaultdict[RoundNumber, list[Misplaced]] = defaultdict(list)
+        for table in self._to_judge():
+            if table.due is not None:
+                by_round[table.round].append(Misplaced(table.table, table.due, table.lines))
+        records = _mistakes(self.moment) if by_round else {}
+        return [
+            line
+            for round_, tables in by_round.items()
+            for line in sat_wrong(round_, tables, still_wrong(records[round_]))
+        ]
+
+    def _to_judge(self) -> tuple[TableInBook, ...]:
+        if not (self.playing and self.disciplinary):
+            return ()
+        return self.moment.once(_to_judge)
+
+
+def _to_judge(moment: Moment) -> tuple[TableInBook, ...]:
+    """The tables of every round about whose paper or seats something may be owed."""
+    current = moment.book.current_round
+    earlier = queries.tables_to_judge(moment.ledger, current) if current > 1 else ()
+    return (*earlier, *moment.tables(current))
+
+
+def _mistakes(moment: Moment) -> defaultdict[RoundNumber, list[SeatsMistaken]]:
+    """What was recorded about wrong seats, by round, of seatings that are out."""
+    names = (SeatsMistaken.name(), SeatingTakenBack.name())
+    records: defaultdict[RoundNumber, list[SeatsMistaken]] = defaultdict(list)
+    for recorded in reversed(queries.events(moment.ledger, EventFilter(names=names))):
+        match recorded.event:
+            case SeatsMistaken() as mistake:
+                records[mistake.round].append(mistake)
+            case SeatingTakenBack(round=round_):
+                records[round_].clear()
+    return records
 
 
 def _line(moment: Moment, duty: Duty) -> DutyLine:
@@ -208,17 +274,14 @@ def _line(moment: Moment, duty: Duty) -> DutyLine:
         sentence=duty_words(duty, names),
         waits=waiting_words(duty),
         names=names,
-        sanction=_sanction(moment, duty),
+        sanction=_sanction(duty),
+        nothing_due=_sanction(duty, nothing_due=True),
     )
 
 
-def _sanction(moment: Moment, duty: Duty) -> str:
+def _sanction(duty: Duty, *, nothing_due: bool = False) -> str:
     """Fills the page of sanctions."""
-    offence = moment.book.regulation.offence_on("not_delivered")
-    codes = {
-        DutyKind.NOT_DELIVERED: offence.code if offence else FREE.code,
-        DutyKind.UNSIGNED: FREE.code,
-    }
-    if duty.kind not in codes or duty.entrant is None or duty.round is None:
+    if not duty.sanction or duty.entrant is None or duty.round is None:
         return ""
-    return sanction_query(codes[duty.kind], duty.entrant, duty.round, duty.tables[0])
+    at = duty.round, duty.tables[0]
+    return sanction_query(duty.sanction, duty.entrant, *at, nothing_due=nothing_due)

@@ -24,11 +24,18 @@ from scoring.events import (
 from scoring.queries import Book, EventFilter, TableInBook
 from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
-from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
+from scoring.rules.risks import (
+    HandedIn,
+    InversionHint,
+    Result,
+    Risk,
+    inversion_hints,
+    keyed_twice,
+    risks,
+)
 from scoring.rules.sanctions import FREE
 from scoring.sheets import SheetScore
 from scoring.values import (
-    EntrantNumber,
     EventNumber,
     Line,
     PaperState,
@@ -69,11 +76,8 @@ class Paper:
     not_delivered: str
     """Fills the page of sanctions, where the losers handed it in and the edition has something
     for the winners (I art. 18); else empty."""
-    owed_by: EntrantNumber | None
-    """One of those winners."""
-    unsigned: str
-    """Fills the same page for the line that did not sign: no text prints what that costs."""
-    unsigned_by: EntrantNumber | None
+    unsigned: tuple[str, ...]
+    """Fills the same page for each line that did not sign: no text prints what that costs."""
 
     @property
     def flagged(self) -> bool:
@@ -196,24 +200,28 @@ def _paper(
         hints=inversion_hints(result) if result else (),
         awaits_second=waits and keyed_twice(moment.book.second_keying, found),
         not_delivered=_not_delivered(moment.book, table, result),
-        owed_by=_of_line(result.owed_by if result else None, table),
-        unsigned=_sanction_of(result.unsigned_by if result else None, FREE.code, table),
-        unsigned_by=_of_line(result.unsigned_by if result else None, table),
+        unsigned=tuple(
+            _sanction_of(line, FREE.code, table) for line in (result.unsigned_by if result else ())
+        ),
     )
+
+
+def handed_in(table: TableInBook) -> HandedIn | None:
+    """How the paper of a table came in; None where nothing is typed, or nobody played."""
+    if table.sheet is None or table.is_bye:
+        return None
+    return HandedIn(sheet=table.sheet, handling=table.handling, lines=len(table.lines))
 
 
 def _not_delivered(book: Book, table: TableInBook, result: Result | None) -> str:
     offence = book.regulation.offence_on("not_delivered")
-    return _sanction_of(result.owed_by, offence.code, table) if result and offence else ""
+    if offence is None or result is None or result.owed_by is None:
+        return ""
+    return _sanction_of(result.owed_by, offence.code, table)
 
 
-def _of_line(line: Line | None, table: TableInBook) -> EntrantNumber | None:
-    return None if line is None else table.lines[line.place][0]
-
-
-def _sanction_of(line: Line | None, code: str, table: TableInBook) -> str:
-    who = _of_line(line, table)
-    return "" if who is None else sanction_query(code, who, table.round, table.table)
+def _sanction_of(line: Line, code: str, table: TableInBook) -> str:
+    return sanction_query(code, table.lines[line.place][0], table.round, table.table)
 
 
 def _state(table: TableInBook) -> PaperState:
@@ -226,7 +234,7 @@ class _Around:
     """What the sheets of a round are looked at with: the rankings, and the places that count."""
 
     def __init__(self, moment: Moment, round_: RoundNumber) -> None:
-        self.book, self.round = moment.book, round_
+        self.moment, self.book, self.round = moment, moment.book, round_
         standings = moment.standings()
         self.now = {row.entrant: row.rank for row in standings.rows}
         self.before = standings.before if round_ == self.book.current_round else {}
@@ -240,20 +248,41 @@ class _Around:
         self.lines = _lines(moment) if _is_last(self.book, round_) else frozenset()
 
     def result(self, table: TableInBook) -> Result | None:
-        """A sheet as it is judged; None where there is none, or it is not of two lines."""
-        if table.sheet is None or len(table.lines) != 2 or table.room is not None:
+        """A sheet as it is judged; None where there is none."""
+        paper = handed_in(table)
+        if paper is None:
             return None
-        a, b = (self.before.get(line[0]) for line in table.lines)
-        game_points = [table.sheet.game_points(line) for line, _ in table.by_line()]
+        ranks = [rank for line in table.lines if (rank := self.before.get(line[0]))]
         return Result(
-            sheet=table.sheet,
-            match_points=game_points[0] - game_points[1],
+            sheet=paper.sheet,
+            handling=paper.handling,
+            lines=paper.lines,
             table=self.table,
+            match_points=self._match_points(table),
             unlikely=bool(table.unlikely),
-            handling=table.handling,
-            ranks=(a, b) if a and b else None,
+            ranks=(ranks[0], ranks[1]) if len(ranks) == len(table.lines) == 2 else None,
             ranked=len(self.before),
         )
+
+    def _match_points(self, table: TableInBook) -> int | None:
+        """Of line A, in all rooms of its match; None while one is not in, or of three lines."""
+        if self.table is None:
+            return None
+        (first, *_partner), _others = table.lines
+        match_points = 0
+        for room in self._match(table):
+            if room.sheet is None:
+                return None
+            scored = {first in who: room.sheet.game_points(line) for line, who in room.by_line()}
+            match_points += scored[True] - scored[False]
+        return match_points
+
+    def _match(self, table: TableInBook) -> tuple[TableInBook, ...]:
+        if table.room is None:
+            return (table,)
+        teams = set(table.entrants())
+        tables = self.moment.tables(table.round)
+        return tuple(room for room in tables if set(room.entrants()) == teams)
 
     def risks(self, table: TableInBook, result: Result) -> tuple[Risk, ...]:
         held = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]

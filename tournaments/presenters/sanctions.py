@@ -30,6 +30,9 @@ from tournaments.wording.sanctions import (
     report_words,
 )
 
+NOTHING_DUE = "nothing"
+"""The field of that page's address that begins the decision with no measure."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
@@ -252,7 +255,16 @@ def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Rec
     )
 
 
-def sanction_query(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
-    """Behind the address of the page of sanctions: fills it in."""
+def sanction_query(
+    code: str,
+    who: EntrantNumber,
+    round_: RoundNumber,
+    table: TableNumber,
+    *,
+    nothing_due: bool = False,
+) -> str:
+    """Behind the address of the page of sanctions: fills it in, as prescribed or with nothing."""
     filled = {"code": code, "who": who, "round": round_, "table": table}
+    if nothing_due:
+        filled[NOTHING_DUE] = 1
     return f"?{urlencode(filled)}#proposal"

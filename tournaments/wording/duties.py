@@ -92,11 +92,16 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.NOT_DELIVERED: gettext_lazy(
-        "Tavolo %(tables)s: lo score l'ha consegnato chi ha perso. Decidi dell'ammonizione a chi ha"
-        " vinto (numero %(number)s)."
+        "Tavolo %(tables)s (turno %(round)s): lo score l'ha consegnato chi ha perso. Decidi"
+        " dell'ammonizione a chi ha vinto (numero %(number)s)."
     ),
     DutyKind.UNSIGNED: gettext_lazy(
-        "Tavolo %(tables)s: manca la firma del numero %(number)s. Decidi che cosa comporta."
+        "Tavolo %(tables)s (turno %(round)s): manca la firma del numero %(number)s. Decidi che cosa"
+        " comporta."
+    ),
+    DutyKind.WRONG_SEAT: gettext_lazy(
+        "Tavolo %(tables)s (turno %(round)s): il numero %(number)s si è seduto al tavolo sbagliato."
+        " Decidi dell'ammonizione."
     ),
     DutyKind.PRIZES_TO_DRAW: gettext_lazy(
         "Restano premi da sorteggiare: a torneo chiuso non si può più."

@@ -24,7 +24,7 @@ from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, Named, Proposal, entry_of, named, propose, surcharge_of
 from scoring.rules.seated import players_at, table_with
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, PenaltyUnit, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -143,9 +143,10 @@ class GiveSanction(Command):
             raise refuse(Code.DECISION_REQUIRED, field="decided")
 
     def _require_decided(self, decided: Consequences, proposal: Proposal) -> None:
-        """A decision of the referee's own, with its reason; the free entry decides something."""
-        nothing = decided.measure is Measure.NONE and not decided.takes_points
-        if proposal.entry is FREE and nothing:
+        """A decision of the referee's own, with its reason; the free entry decides something, or
+        that of what happened at a table nothing follows.
+        """
+        if proposal.entry is FREE and decided.brings_nothing and self.table is None:
             raise refuse(Code.DECISION_REQUIRED, field="measure")
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=proposal.entry.article)

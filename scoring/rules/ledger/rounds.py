@@ -6,7 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.events import PositionsAssigned, RankingPublished, SeatTakenOver, SheetCheckedIn
+from scoring.events import (
+    PositionsAssigned,
+    RankingPublished,
+    SeatsMistaken,
+    SeatTakenOver,
+    SheetCheckedIn,
+)
 from scoring.rules.clock import RoundClock
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Part, RoomLineUp, Seat
@@ -219,6 +225,8 @@ class Round:
     amended: bool = False
     taken_over: list[Replacement] = field(default_factory=list)
     """Who was to rest plays instead of who is missing, in order: it stays drawn as it was."""
+    mistakes: list[SeatsMistaken] = field(default_factory=list)
+    """Who really sat where, each time that somebody said it."""
     published: bool = False
     published_at: EventNumber = NOTHING
     closed: bool = False

@@ -98,6 +98,7 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
     if round_ is None:
         return
     round_.last = recorded.number
+    round_.mistakes.append(event)
     for seat in event.seats:
         if table := round_.tables.get(seat.table):
             table.due = table.due or table.seat

@@ -14,6 +14,7 @@ from scoring.commands import GiveSanction, Receipt, RevokeRuling
 from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.queries import EntrantInBook, ProposedSanction
 from scoring.rules.duties import DutyKind
+from scoring.rules.sanctions import FREE
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EventNumber
@@ -26,11 +27,18 @@ from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.register import lines as register_lines
-from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
+from tournaments.presenters.sanctions import (
+    NOTHING_DUE,
+    proposal_cards,
+    records,
+    sanction_lines,
+)
 
 Proposed = tuple[ProposedSanction, ...]
 ABOUT_WHO = ("round", "table", "code")
 """Fields of a refusal that are of the offence; all others are of the decision."""
+NO_MEASURE = {"decision": "otherwise", "measure": Measure.NONE.value}
+"""How the decision that nothing is due begins; its reason is missing."""
 
 
 @desk_page(GiveSanction.right)
@@ -39,9 +47,8 @@ def sanctions(desk: Desk) -> HttpResponse:
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
-    decision = DecisionForm(
-        desk.request.POST or None, initial=_prescribed(proposed, free=free), free=free
-    )
+    begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
+    decision = DecisionForm(desk.request.POST or None, initial=begun, free=free)
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -186,13 +193,21 @@ def _prescribed(proposed: Proposed, *, free: bool) -> dict[str, object]:
 
 def _then(desk: Desk, receipt: Receipt) -> HttpResponse:
     """After an espulsione at once to what becomes of the line (RULES.md section 13)."""
-    given = [recorded.event for recorded in receipt.events]
-    sanctioned = {event.entrant for event in given if isinstance(event, SanctionGiven)}
-    done = _("Sanzione data.")
+    events = (recorded.event for recorded in receipt.events)
+    given = [event for event in events if isinstance(event, SanctionGiven)]
+    sanctioned = {event.entrant for event in given}
+    nothing = all(map(_says_nothing_is_due, given))
+    done = _("Deciso: niente è dovuto.") if nothing else _("Sanzione data.")
     for line in expelled_lines(desk.moment.again()):
         if line.entrant.number in sanctioned:
             return desk.go("desk-expulsion", line.entrant.number, message=done)
     return desk.go("desk-sanctions", message=done)
+
+
+def _says_nothing_is_due(event: SanctionGiven) -> bool:
+    """Not of an entry that has no measure: its referto may well be due."""
+    decided = event.code == FREE.code or event.given != event.proposed
+    return decided and event.given.brings_nothing
 
 
 def _last_seen(proposed: Proposed) -> int:

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import combinations, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -58,7 +58,7 @@ def _put_before(entrant: int, equals: set[int], ties: Sequence[Sequence[int]]) -
     put: set[tuple[int, int]] = set()
     for tie in reversed(ties):
         order = [each for each in tie if each in equals]
-        for better, worse in pairwise(order):
+        for better, worse in combinations(order, 2):
             if worse not in _behind(better, put):
                 put.add((better, worse))
     return _behind(entrant, put) - {entrant}

@@ -66,7 +66,7 @@ def test_what_is_asked_before_an_espulsione_is_in_view_and_in_focus(
     asked = page.get_by_text("Non si torna indietro.")
     expect(asked).to_be_in_viewport()
     expect(page.locator("#id_confirmed")).to_be_focused()
-    page.keyboard.press("Space")
+    page.locator("#id_confirmed").press("Space")
     page.get_by_role("button", name="Dai la sanzione").click()
     expect(page.get_by_role("heading", name="dopo l'espulsione")).to_be_visible()
     assert [one.given.measure for one in queries.sanctions(hall.ledger)] == ["espulsione"]

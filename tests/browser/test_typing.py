@@ -156,6 +156,26 @@ def test_an_enter_held_behind_the_last_figure_opens_no_table(hall: Hall, desk: P
     assert signed(hall) == [1]
 
 
+def test_who_opens_an_own_sheet_again_by_its_button_is_not_asked_whether_to(
+    hall: Hall, desk: Page
+) -> None:
+    """The question had the focus: who looked at the paper kept the old figures with the next sheet's
+    Enter. By its number a table may be the wrong one, and there it is asked."""
+    type_(desk, "2", "1000", "900")
+    expect(desk.locator("#table-said")).to_have_text("Tavolo 2 salvato.")
+    desk.get_by_role("button", name="Riapri tavolo 2").click()
+    expect(desk.get_by_label("Totale del turno, linea A")).to_be_focused()
+    type_(desk, "950", "900")
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    expect(desk.locator("#stale")).to_be_hidden()
+    found = queries.table(hall.ledger, RoundNumber(1), TableNumber(2))
+    assert found is not None
+    assert found.sheet == builders.totals(950, 900)
+    type_(desk, "2", "700", "900")
+    expect(desk.locator("#stale")).to_contain_text("Tieni quel che c'è")
+
+
 def test_a_sheet_of_a_closed_round_is_not_typed_in_vain(hall: Hall, desk: Page) -> None:
     for table in (1, 2, 3, 4):
         builders.enter_sheet(hall, 1, table)

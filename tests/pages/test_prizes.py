@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import MakeRankingFinal, PublishRanking
+from scoring.commands import DrawPrize, MakeRankingFinal, PublishRanking
+from scoring.rules.prizes import EqualPrizes
+from scoring.values import EntrantNumber
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -54,6 +56,16 @@ def test_who_leaves_when_all_is_played_keeps_place_and_prize(level: Hall, client
     said = read(client, url(level, "premi/"))
     assert said.count("375,00") == 4
     assert "non prende premi" not in said
+
+
+def test_who_left_when_all_was_played_is_in_the_lot_too(level: Hall, client: Client) -> None:
+    """The page had it among the equals, and no lot could be drawn with it."""
+    announce(level, CUP, equals=EqualPrizes.LOT)
+    builders.withdraw(level, 2)
+    make_final(level)
+    numbers = tuple(EntrantNumber(number) for number in (1, 2, 3, 4))
+    builders.do(DrawPrize(entrants=numbers, seed=1), level.directing)
+    assert "da sorteggiare" not in read(client, url(level, "premi/"))
 
 
 def test_a_prize_to_be_drawn_is_said_to_be(level: Hall, client: Client) -> None:

@@ -46,6 +46,10 @@ class Definitive:
             for key in changed:
                 del self.places[key]
             return
+        if _parts_equals_at_the_cut(game, latest):
+            settled = {key for key in changed if self.places[key].points == now[key].points}
+            self.places |= {key: now[key] for key in settled}
+            changed -= settled
         assert not changed, f"changed behind its window: {sorted(changed)}"
         self._take_in(game)
 
@@ -58,6 +62,13 @@ class Definitive:
                 if last <= game.now:
                     place = Place(row.group, row.rank, row.points)
                     self.places.setdefault((after, row.entrant), place)
+
+
+def _parts_equals_at_the_cut(game: Game, latest: Sequence[Recorded]) -> bool:
+    """Whether a tie was settled while the cut waits for it: nothing else would let it be formed."""
+    groups = game.ledger.plan.groups if game.ledger.plan else None
+    waits = groups is not None and game.ledger.groups is None
+    return waits and any(isinstance(fact.event, ev.TieSettled) for fact in latest)
 
 
 def _closings(recorded: Iterable[Recorded]) -> dict[int, dict[int, datetime]]:

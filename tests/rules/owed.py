@@ -90,7 +90,7 @@ def referti(events: Events) -> set[tuple[int, PlayerId]]:
             continue
         duty = _duty(edition, given.code, _measure(events, number, given))
         if duty == "informative":
-            table = _of_one_table(events, number, given)
+            table = of_one_table(events, number)
             met = any(table.intersection(report.sanctions) for report in filed)
             owed |= set() if met else {(number, player) for player in given.players}
         elif duty == "mandatory":
@@ -105,18 +105,22 @@ def referti(events: Events) -> set[tuple[int, PlayerId]]:
     return owed
 
 
-def _of_one_table(events: Events, number: int, given: ev.SanctionGiven) -> set[int]:
+def of_one_table(events: Events, number: int) -> set[int]:
     """The sanctions of all lines that one command gave: one referto informs of them."""
-    named = (given.code, given.round, given.table)
-    alike = {
-        other
-        for other, event in numbered(events, ev.SanctionGiven)
-        if (event.code, event.round, event.table) == named
-    }
-    together = {number}
-    while more := {at for at in alike - together if {at - 1, at + 1} & together}:
-        together |= more
-    return together
+    group: set[int] = set()
+    players: set[PlayerId] = set()
+    before: Any = None
+    for other, event in numbered(events, ev.SanctionGiven):
+        named = (event.code, event.round, event.table)
+        follows = other - 1 in group and named == before
+        if not follows or players.intersection(event.players):
+            if number in group:
+                break
+            group, players = set(), set()
+        group.add(other)
+        players.update(event.players)
+        before = named
+    return group
 
 
 def _measure(events: Events, sanction: int, given: ev.SanctionGiven) -> str:

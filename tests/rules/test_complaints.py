@@ -148,6 +148,21 @@ def test_a_ruling_taken_back_carries_its_complaint_out() -> None:
         game.correct(1, table.seat.table, totals(3000, 0))
 
 
+def test_a_ruling_taken_back_leaves_the_count_of_its_table_to_be_corrected() -> None:
+    """The duty went on asking for a correction that the window refused for ever."""
+    game = playing()
+    ruling = game.penalise(int(PAIR), 1, 1, PenaltyUnit.VICTORY_POINTS)
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
+    game.do(RevokeRuling(ruling=ruling, remark=REASON))
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    game.wait(600)
+    assert [duty.events for duty in game.owed(DutyKind.CORRECTION_DUE)] == [(number,)]
+    game.correct(1, table_of_pair(game).seat.table, totals(3000, 0))
+    assert not game.owed(DutyKind.CORRECTION_DUE)
+
+
 def test_a_rejected_complaint_opens_nothing() -> None:
     game = playing()
     game.do(complaint())

@@ -86,6 +86,7 @@ from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,
+    EventNumber,
     PlayerId,
     Points,
     RefertoId,
@@ -601,6 +602,8 @@ class Disputed(RuleBasedStateMachine):
         given = list(self.game.ledger.sanctions.values())
         sanction = given[-1 - at % len(given)]
         players = (*sanction.players, None)
+        kept = [fact.event for fact in self.game.recorded]
+        together = debts.of_one_table(kept, sanction.number)
         command = FileReferto(
             referto=RefertoId(uuid5(LEDGER, f"referto {self.game.ledger.number}")),
             player=players[which % len(players)],
@@ -609,7 +612,7 @@ class Disputed(RuleBasedStateMachine):
             table=sanction.table,
             article=sanction.article,
             measure=sanction.given.measure,
-            sanctions=(sanction.number,),
+            sanctions=tuple(map(EventNumber, sorted(together))),
         )
         self.attempt(command, REFEREE)
 

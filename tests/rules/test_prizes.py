@@ -492,12 +492,16 @@ def test_a_lot_needs_a_seed() -> None:
     assert refused(level(), lot(1, 2, seed=None))[0] is Code.SEED_REQUIRED
 
 
-def test_who_withdrew_is_in_no_lot() -> None:
-    game = opened(1, entrants=4, protest_minutes=0)
+def test_who_left_before_the_last_round_is_in_no_lot() -> None:
+    game = opened(2, entrants=4, protest_minutes=0)
     game.start(1)
     for table in (1, 2):
         game.sheet(1, table, totals(1000, 1000))
     game.withdraw(2)
+    game.start(2)
+    for table in list(game.ledger.played_rounds())[-1].tables.values():
+        if not table.is_bye:
+            game.sheet(2, table.seat.table, totals(1000, 1000))
     game.do(PublishRanking())
     game.do(MakeRankingFinal())
     assert refused(game, lot(1, 2)) == (Code.WITHDRAWN_NO_PRIZE, {"entrant": 2})

@@ -323,7 +323,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il sorteggio è nel registro e non si ripete."),
     ),
     Code.WITHDRAWN_NO_PRIZE: Sentence(
-        _("Il numero %(entrant)s si è ritirato, e chi si ritira non prende premi"),
+        _("Il numero %(entrant)s è uscito prima dell'ultimo turno, e non prende premi"),
         _("Sorteggia tra gli altri."),
     ),
 }

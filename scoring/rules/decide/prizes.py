@@ -13,6 +13,7 @@ from scoring.rules.decide.windows import prizes_fixed
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, allowed
+from scoring.rules.prizes.leaving import left_early
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, RemarkId, Right
@@ -103,7 +104,7 @@ class DrawPrize(Command):
         for entrant in self.entrants:
             if entrant not in places:
                 raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
-            if scene.ledger.entrants[entrant].withdrawn:
+            if left_early(scene.ledger, entrant, scene.ledger.current_round):
                 raise refuse(Code.WITHDRAWN_NO_PRIZE, field="entrants", entrant=entrant)
         distinct = set(self.entrants)
         equal = {places[entrant] for entrant in distinct}

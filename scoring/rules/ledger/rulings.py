@@ -8,7 +8,7 @@ from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.sheets import count_anew
 from scoring.rules.ledger.state import Ledger, Penalty, Sanction
-from scoring.rulings import Consequences, PenaltyUnit
+from scoring.rulings import ComplaintAgainst, Consequences, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
 
 
@@ -84,8 +84,8 @@ def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
 
 
 def _carry_out(ledger: Ledger, ruling: EventNumber) -> None:
-    """A complaint about where its points were taken, or where it was given, opens its table no
-    more."""
+    """A complaint against a ruling about where its points were taken, or where it was given, opens
+    its table no more. One about a count stays: its sheet has the figures that it had."""
     taken: set[tuple[RoundNumber | None, EntrantNumber]] = {
         (penalty.round, penalty.entrant)
         for penalty in ledger.penalties.values()
@@ -94,6 +94,8 @@ def _carry_out(ledger: Ledger, ruling: EventNumber) -> None:
     if sanction := ledger.sanctions.get(ruling):
         taken.add((sanction.event.round, sanction.event.entrant))
     for complaint in ledger.complaints.values():
+        if complaint.event.against is not ComplaintAgainst.RULING:
+            continue
         round_ = ledger.rounds.get(complaint.event.round)
         table = round_.tables.get(complaint.event.table) if round_ else None
         seated = table.seat.entrants() if table else ()

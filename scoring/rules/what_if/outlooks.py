@@ -9,6 +9,7 @@ from scoring.events import Group
 from scoring.rules.decide.groups import cut
 from scoring.rules.ledger import Ledger
 from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, PrizesOf, award
+from scoring.rules.prizes.leaving import left_early
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
@@ -137,26 +138,18 @@ def _groups(ledger: Ledger, regulation: Regulation, after: RoundNumber) -> tuple
 def _prizes(
     ledger: Ledger, ranking: Iterable[Ranked], after: RoundNumber, terms: PrizeTerms
 ) -> tuple[Awarded, ...]:
-    stayed = _in_the_last_round(ledger, after)
     candidates = [
         Candidate(
             entrant=row.entrant,
             rank=row.rank,
             group=row.group,
             category=terms.categories.get(row.entrant, ""),
-            left_early=ledger.entrants[row.entrant].withdrawn and row.entrant not in stayed,
+            left_early=left_early(ledger, row.entrant, after),
         )
         for row in ranking
     ]
     drawn = [draw.order for draw in ledger.prizes_drawn if draw.after_round == after]
     return award(terms.lists, candidates, terms.policy, drawn)
-
-
-def _in_the_last_round(ledger: Ledger, after: RoundNumber) -> set[EntrantNumber]:
-    """Who sat down in it; nobody before it is out."""
-    if ledger.plan is None or after < ledger.plan.rounds:
-        return set()
-    return {entrant for seat in ledger.rounds[after].seats() for entrant in seat.entrants()}
 
 
 def shifts(then: Outlook, now: Outlook) -> tuple[Shift, ...]:

@@ -81,7 +81,12 @@ const elsewhere = new OpenSheets(
     showProposal();
   },
 );
-const lists = new Lists({ data, tables, queue, elsewhere, start: form && leaveFor, reopen: reopenAsked });
+const lists = new Lists({
+  ...{ data, tables, queue, elsewhere },
+  start: form && leaveFor,
+  retype: form && retypeAsked,
+  reopen: reopenAsked,
+});
 
 function showUnsent() {
   const box = byId("unsent");
@@ -252,6 +257,14 @@ async function leaving(then) {
 
 function leaveFor(wanted) {
   leaving(() => start(wanted));
+}
+
+/** One's own sheet, by its button: what is typed there replaces it, and nobody asks whether to. */
+function retypeAsked(wanted) {
+  leaving(() => {
+    start(wanted);
+    if (open) form.elements.replace.value = "1";
+  });
 }
 
 /** Open a table by its number: its pairs, and what stands on its sheet. The focus goes there, or stays. */

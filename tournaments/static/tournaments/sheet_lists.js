@@ -28,10 +28,10 @@ function figures({ written }) {
 }
 
 export class Lists {
-  /** `start` opens a table by its number (null where nothing is typed), `reopen` a refused sheet;
+  /** `start` opens a table by its number (null where nothing is typed), `retype` an own one, `reopen` a refused one;
    * `elsewhere` knows what others have open. */
-  constructor({ data, tables, queue, elsewhere, start, reopen }) {
-    Object.assign(this, { data, tables, queue, elsewhere, start, reopen, nextShown: null });
+  constructor({ data, tables, queue, elsewhere, start, retype, reopen }) {
+    Object.assign(this, { data, tables, queue, elsewhere, start, retype, reopen, nextShown: null });
   }
 
   show() {
@@ -156,11 +156,11 @@ export class Lists {
         quiet(`${one.at} ${one.who}, ${one.state}`),
         figures(one),
       );
-      if (one.mine && this.start) {
+      if (one.mine && this.retype) {
         const again = Object.assign(document.createElement("button"), { type: "button", textContent: says.reopen });
         again.className = "button button--quiet button--small";
         again.setAttribute("aria-label", `${says.reopen} ${says.table} ${one.table}`);
-        again.addEventListener("click", () => this.start(one.table));
+        again.addEventListener("click", () => this.retype(one.table));
         row.append(" ", again);
         if (this.tables.get(one.table)?.undoable) row.append(" ", this.undoing(one.table));
       }

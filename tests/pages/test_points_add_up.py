@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import queries
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import AwardCause, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -112,6 +112,10 @@ def absent(hall: Hall, round_: int) -> list[int]:
     return [one.number for one in queries.entrants(hall.ledger) if one.number not in sat]
 
 
+BEFORE_THE_CUT = 1
+"""Its rounds but the last: that one's corrections are bound as those of merit groups are."""
+
+
 def punish(hall: Hall, chance: random.Random, round_: int) -> None:
     """Something taken off in each unit, a score by decision, and somebody who leaves."""
     sitting = [number for table in builders.tables(hall, round_) for number in table.entrants()]
@@ -122,7 +126,11 @@ def punish(hall: Hall, chance: random.Random, round_: int) -> None:
         builders.penalise(hall, number, round_, 10, PenaltyUnit.MATCH_POINTS)
     margin = 5 * chance.randint(-200, 200)
     decided = (Points(12, margin, 1000 + margin), Points(8, -margin, 1000))
-    builders.award(hall, round_, chance.choice(builders.tables(hall, round_)).table, *decided)
+    cause = AwardCause.REFEREE_DECISION
+    if round_ > BEFORE_THE_CUT:  # Over a sheet of merit groups nothing else is awarded (I 19).
+        cause, decided = AwardCause.ANNULLED, (Points(7), Points(7))
+    table = chance.choice(builders.tables(hall, round_)).table
+    builders.award(hall, round_, table, *decided, cause=cause)
 
 
 @pytest.mark.slow("every page of twelve pairs after each of three rounds")

@@ -144,7 +144,8 @@ def test_an_award_s_advantage_is_seen_beforehand(hall: Hall, referee: Speaker) -
     typed(hall)
     before = content(hall)
     decided = {"cause": "referee_decision", "reason": "Deciso al tavolo"}
-    award = {**decided, "points": [{"victory_points": 20}, {}]}
+    award: dict[str, Any] = {**decided, "points": [{"victory_points": 20}, {}]}
+    award["expected"] = correction(hall)["expected"]
     for tail in ("/award/preview", "/award"):
         assert code(referee.post(path(hall, tail), award)) == "countersign_required"
         own = {**award, "countersigned_by": hall.referee.pk}

@@ -38,7 +38,7 @@ STANDING: dict[StrEnum, Sentence] = {
     ),
     Code.AWARD_PRESCRIBED: Sentence(
         _("Per questo motivo il regolamento dà %(points)s, e nient'altro"),
-        _("Scrivi %(points)s, o scegli «decisione dell'arbitro» e di' perché."),
+        _("Scrivi %(points)s; altre cifre sono una «decisione dell'arbitro», dove è ammessa."),
     ),
     Code.AWARD_BEYOND_TABLE: Sentence(
         _("Le linee insieme avrebbero %(value)s V.P.: un tavolo ne dà %(limit)s in tutto"),

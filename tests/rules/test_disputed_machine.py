@@ -82,6 +82,7 @@ from scoring.rulings import (
     TieMethod,
     WithdrawalChoice,
 )
+from scoring.seats import Seat
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -228,6 +229,10 @@ class Disputed(RuleBasedStateMachine):
         round_ = rounds[RoundNumber(number)]
         return round_, round_.tables[sorted(round_.tables)[at % len(round_.tables)]]
 
+    def match(self, at: int, back: int) -> tuple[Table, ...]:
+        round_, table = self.table(at, back=back)
+        return tuple(round_.match(table))
+
     def with_sheet(self, at: int) -> tuple[RoundNumber, Table] | None:
         """One of the tables whose sheet stands."""
         standing = [
@@ -340,10 +345,14 @@ class Disputed(RuleBasedStateMachine):
         at=AT, back=st.integers(0, 1), points=st.integers(0, 20), cause=st.sampled_from(AwardCause)
     )
     def award(self, at: int, back: int, points: int, cause: AwardCause) -> None:
+        """By one official, which a sheet that is in refuses, then with another who signs."""
         given = (Points(points, 5 * points, 0), Points(20 - points, -5 * points, 0))
+        given = (Points(7), Points(7)) if cause is AwardCause.ANNULLED else given
         where = self.where(at, back)
         command = AwardScore(**where, cause=cause, points=given, remark=REASON)  # type: ignore[arg-type]
-        self.attempt(command, REFEREE)
+        over = any(table.score for table in self.match(at, back))
+        assert not (self.attempt(command, REFEREE) and over), "one official changed a saved score"
+        self.attempt(replace(command, countersigned_by=DIRECTOR), REFEREE)
 
     @rule(at=AT, cause=st.sampled_from((AwardCause.ANNULLED, AwardCause.LOST_SHEET)))
     def award_seven_all(self, at: int, cause: AwardCause) -> None:
@@ -421,9 +430,11 @@ class Disputed(RuleBasedStateMachine):
         self.attempt(command)
 
     @precondition(lambda self: self.game.ledger.current_round > 1)
-    @rule(at=AT, mended=st.booleans())
-    def swap_places(self, at: int, mended: bool) -> None:
-        """Of two whose points were swapped; their sheet is mended first, or it was before."""
+    @rule(at=AT, mended=st.booleans(), wrongly=st.booleans())
+    def swap_places(self, at: int, mended: bool, wrongly: bool) -> None:
+        """Of two whose points were swapped; their sheet is mended first, or it was before. Mended
+        wrongly, it is turned back, and so are the places.
+        """
         round_, table = self.table(at, back=1)
         if mended and table.score and table.score.sheet:
             self.game_points_turned(round_.number, table)
@@ -434,7 +445,15 @@ class Disputed(RuleBasedStateMachine):
             agreed_by=agreed,
             remark=REASON,
         )
-        self.attempt(command)
+        places = self.places()
+        if self.attempt(command) and wrongly:
+            self.game_points_turned(round_.number, table)
+            again = self.attempt(command)
+            assert not again or self.places() == places, "swapped back is as it was"
+
+    def places(self) -> list[Seat]:
+        current = self.game.ledger.rounds[self.game.ledger.current_round]
+        return [table.seat for _number, table in sorted(current.tables.items())]
 
     def game_points_turned(self, round_: RoundNumber, table: Table) -> None:
         sheet = swapped(table.score.sheet) if table.score and table.score.sheet else SheetScore()

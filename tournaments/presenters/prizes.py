@@ -166,7 +166,7 @@ def prizes_page(moment: Moment) -> PrizesPage:
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
-        frozen=book.prizes_fixed,
+        frozen=book.was_over,
         definitive=book.is_over,
         some_left_early=any(row.left_early for row in _candidates(moment)),
         needs_reason=book.furthest_round > 0,

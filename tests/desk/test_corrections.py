@@ -193,6 +193,24 @@ def test_who_may_ask_another_to_countersign_is_no_single_official(hall: Hall) ->
     assert 'name="sole_official"' not in page
 
 
+@pytest.mark.parametrize("mistake", ["players", "desk"])
+@pytest.mark.parametrize("who", ["director", "referee"])
+def test_that_nobody_was_chosen_to_countersign_is_said_at_the_field(
+    hall: Hall, mistake: str, who: str
+) -> None:
+    """The page broke, and what was typed was gone."""
+    client, url = as_(getattr(hall, who)), address(hall, "desk-correct", 1, 1)
+    before = number(hall)
+    page = client.post(url, fields(hall, countersigned_by="", mistake=mistake))
+    assert page.status_code == 422
+    assert page.context["form"].errors["countersigned_by"]
+    said = page.content.decode()
+    assert "Scegli un arbitro dall'elenco" in unescape(said)
+    assert all(kept in said for kept in ('value="1600"', "Linee invertite"))
+    assert page.context["form"]["mistake"].value() == mistake
+    assert number(hall) == before
+
+
 def test_a_single_official_says_so_and_that_is_kept(hall: Hall) -> None:
     hall.tournament.officials.filter(user=hall.referee).delete()
     client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)

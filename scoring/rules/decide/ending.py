@@ -195,12 +195,14 @@ class TellResultsSent(Command):
 
     right: ClassVar[Right] = Right.CLOSE
     day: date | None
+    beside: bool = False
+    """A day is written beside the book that no event says: that it was taken back one does."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
-        if ledger.results_sent == self.day:
+        if ledger.results_sent == self.day and not (self.beside and self.day is None):
             return ()
-        if not (ledger.is_final or ledger.is_closed):
+        if self.day is not None and not (ledger.is_final or ledger.is_closed):
             raise refuse(Code.RESULTS_NOT_DUE, field="results_sent_on")
         if self.day is not None and ledger.results_sent is not None:
             raise refuse(

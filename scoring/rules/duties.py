@@ -7,7 +7,7 @@ what holds a step is exactly what stands on the list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -59,6 +59,8 @@ class DutyKind(StrEnum):
     """A line did not sign: the referee decides (U 12.1, I 18)."""
     WRONG_SEAT = "wrong_seat"
     """Who sat wrong when play began "sarà ammonita" (I art. 2)."""
+    ROOMS_UNDECLARED = "rooms_undeclared"
+    """Teams say before the whistle who sits in which room (I art. 3)."""
     PRIZES_TO_DRAW = "prizes_to_draw"
 
 
@@ -94,6 +96,7 @@ _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.NOT_DELIVERED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
     DutyKind.UNSIGNED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
     DutyKind.WRONG_SEAT: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
+    DutyKind.ROOMS_UNDECLARED: _Rule(Right.CHECK_IN, told=frozenset({HeldStep.WHISTLE})),
     DutyKind.PRIZES_TO_DRAW: _Rule(Right.PUBLISH_RANKING, told=CLOSING),
 }
 
@@ -167,6 +170,7 @@ def duties(facts: Owing) -> tuple[Duty, ...]:
         *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, "not_delivered"),
         *_of_lines(facts, DutyKind.UNSIGNED, facts.unsigned),
         *_of_lines(facts, DutyKind.WRONG_SEAT, facts.misplaced, "wrong_seat"),
+        *_undeclared(facts),
         *([Duty(kind=DutyKind.PRIZES_TO_DRAW, ahead=facts.ahead)] if facts.to_draw else ()),
     )
 
@@ -179,6 +183,12 @@ def _at_tables(
             # A round is drawn over the sheets of the last one alone: those before were gone over.
             ahead = facts.ahead if round_ == facts.current_round else facts.ahead - {HeldStep.DRAW}
             yield Duty(kind=kind, round=round_, tables=tables, article=article, ahead=ahead)
+
+
+def _undeclared(facts: Owing) -> Iterator[Duty]:
+    """While there is one the whistle is ahead."""
+    ahead = replace(facts, ahead=facts.ahead | {HeldStep.WHISTLE})
+    return _at_tables(ahead, DutyKind.ROOMS_UNDECLARED, facts.undeclared, "I 3")
 
 
 def _complaints(facts: Owing) -> Iterator[Duty]:

@@ -200,12 +200,13 @@ class TellResultsSent(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
-        if ledger.results_sent == self.day and not (self.beside and self.day is None):
+        before = ledger.results_sent
+        if self.day is None:
+            return (ResultsSent(day=None),) if before or self.beside else ()
+        if before == self.day:
             return ()
-        if self.day is not None and not (ledger.is_final or ledger.is_closed):
+        if not (ledger.is_final or ledger.is_closed):
             raise refuse(Code.RESULTS_NOT_DUE, field="results_sent_on")
-        if self.day is not None and ledger.results_sent is not None:
-            raise refuse(
-                Code.RESULTS_SENT, field="results_sent_on", sent=ledger.results_sent.isoformat()
-            )
+        if before is not None:
+            raise refuse(Code.RESULTS_SENT, field="results_sent_on", sent=before.isoformat())
         return (ResultsSent(day=self.day),)

@@ -34,7 +34,8 @@ PLANS: dict[StrEnum, Sentence] = {
     ),
     Code.LAST_RANKING_OUT: Sentence(
         _(
-            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non cambiano più"
+            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non"
+            " cambiano più"
         ),
         _("Un turno in più si annuncia prima di esporla."),
     ),

@@ -287,7 +287,8 @@ def test_another_way_of_typing_keeps_figures_and_reason(hall: Hall) -> None:
 
 
 def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) -> None:
-    hall = started(rounds=1)
+    """U art. 12.2: over a sheet of a last round the referee sets it, and another official signs."""
+    hall = started("uisp-parole", rounds=1)
     announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     zeros = dict.fromkeys(
@@ -299,22 +300,37 @@ def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) 
         "reason": "Deciso al tavolo",
         "a_victory_points": "0",
     }
-    fourteen = {**award, "b_victory_points": "20"}
+    unsigned = {**award, "b_victory_points": "20"}
     before = number(hall)
+    page = client.post(url, unsigned)
+    assert "countersigned_by" in page.context["form"].errors
+    alone = client.post(url, {**unsigned, "sole_official": "on"})
+    assert "sole_official" in alone.context["form"].errors
+    fourteen = {**unsigned, "countersigned_by": str(hall.director.pk)}
     page = client.post(url, fourteen)
     assert "Vantaggio immediato" in page.content.decode()
     assert number(hall) == before
     assert client.post(url, {**fourteen, "shown": shown(page)}).status_code == 302
     event = queries.events(hall.ledger, EventFilter(), limit=1)[0].event
     assert isinstance(event, ScoreAwarded)
+    assert event.countersigned_by == hall.director.pk
+    history = client.get(address(hall, "desk-sheet", 1, 1)).content.decode()
+    assert f"controfirma di {hall.director}" in history
+    lift = client.get(address(hall, "desk-award-lift", 1, 1)).context["form"]
+    assert [value for value, _words in lift.fields["why"].choices] == ["revoked"]
 
 
 def test_an_award_without_advantage_is_given_at_once(hall: Hall) -> None:
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     points = {f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")}
-    award = {**points, "cause": "annulled", "reason": "Troppo tardi"}
+    award = {**points, "countersigned_by": str(hall.director.pk), "reason": "Troppo tardi"}
     sevens = {**award, "a_victory_points": "7", "b_victory_points": "7"}
-    assert client.post(url, sevens).status_code == 302
+    early = client.post(url, {**sevens, "cause": "annulled"})
+    assert early.status_code == 422
+    assert "una correzione si fa o non si ammette: non si annulla" in unescape(
+        early.content.decode()
+    )
+    assert client.post(url, {**sevens, "cause": "referee_decision"}).status_code == 302
 
 
 def test_the_ranking_of_a_seating_stands_beside_the_corrected_one_with_why(hall: Hall) -> None:

@@ -105,8 +105,7 @@ _WORDS: Mapping[DutyKind, Promise] = {
     ),
     DutyKind.ROOMS_UNDECLARED: gettext_lazy(
         "Turno %(round)s, tavoli %(tables)s: non tutte le squadre hanno detto chi gioca in quale"
-        " sala. Lo dicono prima del fischio (art. 3); chi non lo dice gioca nell'ordine di"
-        " iscrizione."
+        " sala. Lo dicono prima del fischio; chi non lo dice gioca nell'ordine di iscrizione."
     ),
     DutyKind.PRIZES_TO_DRAW: gettext_lazy(
         "Restano premi da sorteggiare: a torneo chiuso non si può più."

@@ -66,8 +66,7 @@ class AnnouncePrizes(Command):
             return None
         if not self.lift:
             raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
-        require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
-        return self.countersigned_by
+        return require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import CommandForm, NumberField, QueryForm, ReasonField, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    CountersignField,
+    NumberField,
+    QueryForm,
+    ReasonField,
+    SoleOfficialField,
+    choices,
+)
+from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
@@ -88,14 +97,26 @@ class AwardForm(CommandForm):
     """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
+    countersigned_by = CountersignField(
+        help_text=_("Sopra uno score che è arrivato: mai chi assegna il punteggio")
+    )
+    sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
     usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
 
     def __init__(
-        self, *args: Any, lines: Sequence[Line], units: Sequence[PenaltyUnit], **kwargs: Any
+        self,
+        *args: Any,
+        lines: Sequence[Line],
+        units: Sequence[PenaltyUnit],
+        officials: Iterable[Official],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.units = lines, units
+        referees = [(official.user_id, str(official.user)) for official in officials]
+        self.may_be_alone = not referees
+        choices(self, "countersigned_by", [("", "—"), *referees])
         choices(self, "cause", [(cause.value, label(cause)) for cause in AwardCause])
         for line in lines:
             for unit in units:
@@ -127,9 +148,10 @@ class LiftingForm(CommandForm):
     """Of a technical score: which one's."""
     reason = ReasonField(rows=3)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, lost: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices(self, "why", [(why.value, label(why)) for why in Lifting])
+        ways = Lifting if lost else (Lifting.REVOKED,)
+        choices(self, "why", [(why.value, label(why)) for why in ways])
 
 
 class TechnicalForm(CommandForm):

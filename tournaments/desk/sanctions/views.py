@@ -37,8 +37,6 @@ from tournaments.presenters.sanctions import (
 Proposed = tuple[ProposedSanction, ...]
 ABOUT_WHO = ("round", "table", "code")
 """Fields of a refusal that are of the offence; all others are of the decision."""
-NO_MEASURE = {"decision": "otherwise", "measure": Measure.NONE.value}
-"""How the decision that nothing is due begins; its reason is missing."""
 
 
 @desk_page(GiveSanction.right)
@@ -47,8 +45,9 @@ def sanctions(desk: Desk) -> HttpResponse:
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
-    begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
-    decision = DecisionForm(desk.request.POST or None, initial=begun, free=free)
+    decision = DecisionForm(
+        desk.request.POST or None, initial=_begun(desk, proposed, free=free), free=free
+    )
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -178,6 +177,13 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
         return True
     decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
     return False
+
+
+def _begun(desk: Desk, proposed: Proposed, *, free: bool) -> dict[str, object]:
+    """With no measure where whoever came here wants to say that nothing is due."""
+    if NOTHING_DUE in desk.request.GET:
+        return {"decision": "otherwise", "measure": Measure.NONE.value}
+    return _prescribed(proposed, free=free)
 
 
 def _prescribed(proposed: Proposed, *, free: bool) -> dict[str, object]:

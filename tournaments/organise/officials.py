@@ -53,7 +53,7 @@ def appoint(
 
 
 def name_account(*, by: Authority, official: Official, full_name: str) -> None:
-    """Say who an account without a name is: papers name officials by it. A name that is there stays.
+    """Say who an account without a name is, as papers name it. A name that is there stays.
 
     Raises:
         Violation: `by` may not appoint, or may not make accounts and this is another's;

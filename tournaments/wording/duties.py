@@ -82,8 +82,10 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.PHOTO_WAITING: ngettext_lazy(
-        "Turno %(round)s: il tavolo %(tables)s ha mandato la foto del suo score, e nessuno l'ha scritto.",
-        "Turno %(round)s: i tavoli %(tables)s hanno mandato la foto del loro score, e nessuno l'ha scritto.",
+        "Turno %(round)s: il tavolo %(tables)s ha mandato la foto del suo score, e nessuno"
+        " l'ha scritto.",
+        "Turno %(round)s: i tavoli %(tables)s hanno mandato la foto del loro score, e nessuno"
+        " l'ha scritto.",
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(

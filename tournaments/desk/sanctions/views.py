@@ -95,6 +95,7 @@ def _page(
         offence=offence,
         decision=decision,
         cards=proposal_cards(desk.moment, proposed),
+        no_vp_if_taken=any(map(_would_change_no_vp, proposed)),
         technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
         free=_is_free(offence),
@@ -106,6 +107,11 @@ def _page(
         ],
         status=422 if desk.writes else 200,
     )
+
+
+def _would_change_no_vp(line: ProposedSanction) -> bool:
+    """No P.P. are prescribed; the referee may take some, where they change no V.P."""
+    return line.changes_no_vp and not line.proposal.consequences.game_points
 
 
 def _offence(desk: Desk) -> OffenceForm:
@@ -175,7 +181,7 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
     step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
-    decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
+    decision.add_error("confirmed", " ".join((_("Prima di espellere, conferma."), *step.consequences)))
     return False
 
 

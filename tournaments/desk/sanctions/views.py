@@ -21,6 +21,7 @@ from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
+from tournaments.desk.sheets.rows import taken
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
@@ -48,7 +49,9 @@ def sanctions(desk: Desk) -> HttpResponse:
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
     begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
-    decision = DecisionForm(desk.request.POST or None, initial=begun, free=free)
+    decision = DecisionForm(
+        desk.request.POST or None, initial=begun, free=free, units=taken(desk)
+    )
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))

@@ -73,7 +73,7 @@ def test_the_scores_are_seen_before_the_referee_decides(db: None) -> None:
 def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
     hall = started()
     client, address = as_(hall.referee), page(hall, "desk-leave", 1)
-    form = leaving(choice="score_so_far", so_far_a="300", so_far_b="800")
+    form = leaving(choice="score_so_far", so_far_a="300", so_far_b="800", figures_shown="300:800")
     answer = client.post(address, form, follow=True)
     assert "Ritiro registrato, punteggio del tavolo 1 assegnato." in text(answer)
     assert points(hall) == (Points(6, -500, 300), Points(14, 500, 800))
@@ -81,6 +81,54 @@ def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
     again = client.post(address, form, follow=True)
     assert "si è già giocato fino alla fine" in text(again)
     assert "riposo" not in text(again)
+
+
+def inputs(answer: Any) -> dict[str, str]:
+    """What the page's form that writes carries, without its radios: as a browser sends it."""
+    (form,) = re.findall(
+        r'<form method="post" class="card.*?</form>', answer.content.decode(), re.DOTALL
+    )
+    fields = re.findall(r"<input (.*?)>", form, re.DOTALL)
+    named = ({**dict(re.findall(r'(\w+)="([^"]*)"', field))} for field in fields)
+    return {
+        field["name"]: field.get("value", "")
+        for field in named
+        if field.get("type") not in ("radio", "checkbox")
+    }
+
+
+def test_figures_typed_and_not_shown_yet_give_no_score(db: None) -> None:
+    """They stood in a form of their own: the table's score was given, worse than what was played."""
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    first = inputs(client.get(address))
+    typed = {"so_far_a": "1500", "so_far_b": "300"}
+    assert typed.keys() <= first.keys(), "what is typed goes with what is decided"
+    chosen = leaving(choice="table_score")
+    unshown = client.post(address, {**first, **typed, **chosen})
+    assert unshown.status_code == 422
+    assert "Con queste cifre i punteggi sono quelli qui sotto" in text(unshown)
+    assert "Punti fatti finora" in text(unshown)
+    assert "Malore" in unshown.content.decode(), "nothing typed is lost"
+    assert points(hall) == ()
+    again = inputs(unshown)
+    assert (again["so_far_a"], again["so_far_b"]) == ("1500", "300")
+    done = client.post(address, {**again, **chosen}, follow=True)
+    assert "punteggio del tavolo 1 assegnato" in text(done)
+    assert points(hall)[0].game_points == 0, "who leaves gets what the article gives"
+
+
+def test_who_asks_for_the_scores_again_loses_nothing_and_decides_nothing(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    form = {**leaving(), "so_far_a": "300", "so_far_b": "800", "show": "1"}
+    shown = client.post(address, form)
+    assert shown.status_code == 200
+    assert "Punti fatti finora" in text(shown)
+    assert "Malore" in shown.content.decode()
+    assert re.search(r'value="zero"[^>]*\schecked', shown.content.decode())
+    assert points(hall) == ()
+    assert not queries.entrants(hall.ledger)[0].withdrawn
 
 
 def test_u_14_4_b_without_a_good_reason_the_sanction_stands_filled_in(db: None) -> None:
@@ -163,6 +211,7 @@ def mistake(hall: Hall, **more: Any) -> dict[str, Any]:
     """The first lines of tables 1 and 2 changed places, and that of table 2 was wrong."""
     (a,), (b,), (c,), (d,) = due(hall)[:4]
     return {
+        "tables": "1, 2",
         "table": ["1", "2"],
         "line_a": [str(c), str(a)],
         "line_b": [str(b), str(d)],
@@ -236,6 +285,25 @@ def test_seats_that_cannot_have_been_are_explained(
     answer = as_(hall.referee).post(page(hall, "desk-wrong-seats", 1), mistake(hall, **changes))
     assert answer.status_code == 422
     assert said in text(answer)
+
+
+def test_a_table_named_and_not_shown_yet_is_not_left_out(db: None) -> None:
+    """It was asked for in a form of its own: seats were recorded without it."""
+    hall = started("internazionale", entrants=6)
+    client, address = as_(hall.referee), page(hall, "desk-wrong-seats", 1)
+    answer = client.post(address, mistake(hall, tables="1, 2, 3"))
+    assert answer.status_code == 422
+    assert "Guarda chi siede ai tavoli che hai scritto, poi registra" in text(answer)
+    content = answer.content.decode()
+    assert 'name="table" value="3"' in content
+    assert "Seduti in fretta" in content
+    (_a, _b, (c,), *_rest) = due(hall)
+    assert re.search(rf'id="line_a-1"\s+name="line_a" value="{c}"', content), "as it was typed"
+    assert builders.tables(hall, 1)[0].due is None
+    shown = client.post(address, mistake(hall, tables="1, 2, 3", show="1"))
+    assert shown.status_code == 200
+    assert "Seduti in fretta" in shown.content.decode()
+    assert builders.tables(hall, 1)[0].due is None
 
 
 def test_a_closed_round_takes_no_other_seats(db: None) -> None:

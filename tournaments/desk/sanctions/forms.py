@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -125,16 +125,26 @@ class DecisionForm(CommandForm):
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
 
-    def __init__(self, *args: Any, free: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, units: Collection[PenaltyUnit], free: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        for unit in PenaltyUnit:
+            if unit not in units:
+                del self.fields[unit.value]
         if free:
             facts = self.fields["reason"]
             facts.label, facts.required, facts.help_text = _("Fatti"), True, ""
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
+    def points(self) -> list[forms.BoundField]:
+        """The fields of what is taken, of the points that count here."""
+        return [self[unit.value] for unit in PenaltyUnit if unit.value in self.fields]
+
     def decided(self) -> Consequences | None:
         """What was decided; None: as the edition prescribes."""
         if self.cleaned_data["decision"] == "prescribed":
             return None
-        points = {unit.value: self.cleaned_data[unit.value] for unit in PenaltyUnit}
+        counted = (unit.value for unit in PenaltyUnit if unit.value in self.fields)
+        points = {unit: self.cleaned_data[unit] for unit in counted}
         return Consequences(measure=self.cleaned_data["measure"], **points)

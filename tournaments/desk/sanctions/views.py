@@ -21,6 +21,7 @@ from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
+from tournaments.desk.sheets.rows import taken
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
@@ -46,7 +47,10 @@ def sanctions(desk: Desk) -> HttpResponse:
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
     decision = DecisionForm(
-        desk.request.POST or None, initial=_begun(desk, proposed, free=free), free=free
+        desk.request.POST or None,
+        initial=_begun(desk, proposed, free=free),
+        free=free,
+        units=taken(desk),
     )
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
@@ -181,7 +185,8 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
     step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
-    decision.add_error("confirmed", " ".join((_("Prima di espellere, conferma."), *step.consequences)))
+    asked = (_("Prima di espellere, conferma."), *step.consequences)
+    decision.add_error("confirmed", " ".join(asked))
     return False
 
 

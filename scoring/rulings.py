@@ -179,9 +179,7 @@ class Surcharge:
         }[unit]
 
 
-def _only(
-    taken: Callable[[PenaltyUnit], int], units: Collection[PenaltyUnit]
-) -> dict[str, int]:
+def _only(taken: Callable[[PenaltyUnit], int], units: Collection[PenaltyUnit]) -> dict[str, int]:
     return {unit.value: taken(unit) for unit in units}
 
 

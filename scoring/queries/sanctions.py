@@ -106,9 +106,9 @@ def proposed_sanction(
         ProposedSanction(
             entrant=whom.entrant,
             players=whom.players,
-            proposal=whom.bears(
-                propose(book.regulation, code, whom.players, earlier)
-            ).counting(counted),
+            proposal=whom.bears(propose(book.regulation, code, whom.players, earlier)).counting(
+                counted
+            ),
             earlier=tuple(past for past in earlier if set(whom.players) & set(past.players)),
             changes_no_vp=seated_at is not None and _changes_no_vp(book, seated_at),
         )

@@ -112,7 +112,7 @@ def test_a_complaint_is_open_until_it_is_decided(hall: Hall) -> None:
 
 
 def test_nobody_s_decision_is_chosen_beforehand(hall: Hall) -> None:
-    """"Accolto" stood chosen: one press, and a complaint that nobody judged was upheld."""
+    """ "Accolto" stood chosen: one press, and a complaint that nobody judged was upheld."""
     number = complain(hall)
     client, page = as_(hall.director), address(hall, "desk-complaint-decide", number)
     assert not client.get(page).context["form"]["outcome"].value()

@@ -85,8 +85,10 @@ def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
 
 def inputs(answer: Any) -> dict[str, str]:
     """What the page's form that writes carries, without its radios: as a browser sends it."""
-    (form,) = re.findall(r'<form method="post" class="card.*?</form>', answer.content.decode(), re.S)
-    fields = re.findall(r"<input (.*?)>", form, re.S)
+    (form,) = re.findall(
+        r'<form method="post" class="card.*?</form>', answer.content.decode(), re.DOTALL
+    )
+    fields = re.findall(r"<input (.*?)>", form, re.DOTALL)
     named = ({**dict(re.findall(r'(\w+)="([^"]*)"', field))} for field in fields)
     return {
         field["name"]: field.get("value", "")
@@ -96,7 +98,7 @@ def inputs(answer: Any) -> dict[str, str]:
 
 
 def test_figures_typed_and_not_shown_yet_give_no_score(db: None) -> None:
-    """They stood in a form of their own: the table's score was given, worse than what was played."""
+    """They stood in a form of their own: a score was given that was worse than what was played."""
     hall = started()
     client, address = as_(hall.referee), page(hall, "desk-leave", 1)
     first = inputs(client.get(address))

@@ -189,8 +189,8 @@ DISPUTES: dict[StrEnum, Sentence] = {
     ),
     Code.COMPLAINT_TABLE_REQUIRED: Sentence(
         gettext_lazy(
-            "Nel turno %(round)s il numero %(entrant)s sedeva a due tavoli: %(open)s (sala aperta) e"
-            " %(closed)s (sala chiusa)"
+            "Nel turno %(round)s il numero %(entrant)s sedeva a due tavoli: %(open)s (sala aperta)"
+            " e %(closed)s (sala chiusa)"
         ),
         gettext_lazy("Scrivi di quale dei due parla il reclamo."),
     ),

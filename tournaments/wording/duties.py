@@ -87,8 +87,8 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(
-        "Tavolo %(tables)s aspetta la seconda lettura.",
-        "Tavoli %(tables)s aspettano la seconda lettura.",
+        "Turno %(round)s: il tavolo %(tables)s aspetta la seconda lettura.",
+        "Turno %(round)s: i tavoli %(tables)s aspettano la seconda lettura.",
         "count",
     ),
     DutyKind.NOT_DELIVERED: gettext_lazy(

@@ -49,9 +49,7 @@ def sanctions(desk: Desk) -> HttpResponse:
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
     begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
-    decision = DecisionForm(
-        desk.request.POST or None, initial=begun, free=free, units=taken(desk)
-    )
+    decision = DecisionForm(desk.request.POST or None, initial=begun, free=free, units=taken(desk))
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))

@@ -169,6 +169,7 @@ class Code(StrEnum):
     PAIRS_MUST_AGREE = "pairs_must_agree"
     # Complaints (U art. 14.1, I Procedura)
     COMPLAINT_TOO_LATE = "complaint_too_late"
+    COMPLAINT_TABLE_REQUIRED = "complaint_table_required"
     COMPLAINT_UNKNOWN = "complaint_unknown"
     COMPLAINT_DECIDED = "complaint_decided"
     DIRECTOR_DECIDES = "director_decides"

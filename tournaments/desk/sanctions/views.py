@@ -46,17 +46,12 @@ def sanctions(desk: Desk) -> HttpResponse:
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
     free = _is_free(offence)
-<<<<<<< HEAD
     decision = DecisionForm(
         desk.request.POST or None,
         initial=_begun(desk, proposed, free=free),
         free=free,
         units=taken(desk),
     )
-=======
-    begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
-    decision = DecisionForm(desk.request.POST or None, initial=begun, free=free, units=taken(desk))
->>>>>>> origin/helper-mendtwo
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))

@@ -129,8 +129,9 @@ class Book:
         return over or (self.stage is Stage.DEFINITIVE and played_out)
 
     @property
-    def prizes_fixed(self) -> bool:
-        """Whether the last ranking was definitive once, whatever a complaint opened since."""
+    def was_over(self) -> bool:
+        """Whether it was definitive once, whatever places a complaint opened since: prizes, plan
+        and who takes part are fixed."""
         last = self.is_provisional and self.current_round >= self.planned_rounds
         return self.is_over or (last and was_definitive(self.postings, self.now))
 

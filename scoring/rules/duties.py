@@ -214,16 +214,16 @@ def _complaints(facts: Owing) -> Iterator[Duty]:
 
 
 def _is_uncorrected(complaint: ComplaintRaised) -> bool:
-    return complaint.against is ComplaintAgainst.COUNT and stands_as_it_was(complaint)
+    return complaint.against is ComplaintAgainst.COUNT and _stands_as_it_was(complaint)
 
 
 def _is_unruled(complaint: ComplaintRaised) -> bool:
     of_a_ruling = complaint.against is ComplaintAgainst.RULING
-    return of_a_ruling and stands_as_it_was(complaint) and not complaint.ruled
+    return of_a_ruling and _stands_as_it_was(complaint) and not complaint.ruled
 
 
-def stands_as_it_was(complaint: ComplaintRaised) -> bool:
-    """Whether it was upheld, and nothing has happened to its sheet since it came."""
+def _stands_as_it_was(complaint: ComplaintRaised) -> bool:
+    """Whether it was upheld, and its table has the figures that it had when it came."""
     upheld = complaint.outcome is ComplaintOutcome.UPHELD
     return upheld and complaint.changed < complaint.number
 

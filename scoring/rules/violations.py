@@ -35,6 +35,7 @@ class Code(StrEnum):
     SESSIONS_MISMATCH = "sessions_mismatch"
     GROUPS_MISMATCH = "groups_mismatch"
     PLAN_PLAYED = "plan_played"
+    LAST_RANKING_OUT = "last_ranking_out"
     # Merit groups
     GROUPS_NOT_PLANNED = "groups_not_planned"
     GROUPS_NOT_DUE = "groups_not_due"

@@ -320,6 +320,26 @@ def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) 
     assert [value for value, _words in lift.fields["why"].choices] == ["revoked"]
 
 
+def test_i_19_a_saved_sheet_of_a_last_round_is_not_awarded_otherwise(db: None) -> None:
+    """20-0 by decision, where the same figures were refused as a correction."""
+    hall = started(rounds=1)
+    client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
+    award = {
+        **{f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")},
+        "a_victory_points": "20",
+        "b_victory_points": "0",
+        "cause": "referee_decision",
+        "countersigned_by": str(hall.director.pk),
+        "reason": "Deciso al tavolo",
+    }
+    page = client.post(url, award)
+    assert page.status_code == 422
+    said = unescape(" ".join(page.content.decode().split()))
+    assert "altre cifre per decisione non sono ammesse (art. 19)" in said
+    sevens = {"a_victory_points": "7", "b_victory_points": "7", "cause": "annulled"}
+    assert client.post(url, {**award, **sevens}).status_code == 302
+
+
 def test_an_award_without_advantage_is_given_at_once(hall: Hall) -> None:
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     points = {f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")}

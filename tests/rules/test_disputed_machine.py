@@ -66,6 +66,7 @@ from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.ledger import Round, Table, fold
 from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import Awarded, Candidate, Policy, Prize, PrizeList, allowed, award
+from scoring.rules.prizes.leaving import left_early
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation
@@ -866,15 +867,12 @@ def _awarded(game: Game) -> tuple[Awarded, ...]:
     kept = [fact.event for fact in game.recorded]
     announced = [event for event in kept if isinstance(event, PrizesAnnounced)][-1]
     lots = EqualPrizes.LOT in allowed(regulations.load(game.regulation))
-    plan, last = game.ledger.plan, game.ledger.current_round
-    seats = game.ledger.rounds[last].seats() if plan and last >= plan.rounds else ()
-    stayed = {entrant for seat in seats for entrant in seat.entrants()}
     ranking = [
         Candidate(
             entrant=row.entrant,
             rank=row.rank,
             group=row.group,
-            left_early=game.ledger.entrants[row.entrant].withdrawn and row.entrant not in stayed,
+            left_early=left_early(game.ledger, row.entrant, game.ledger.current_round),
         )
         for row in game.ranking()
     ]

@@ -342,6 +342,25 @@ def test_a_tie_settled_in_a_ranking_by_game_points_comes_back(
     assert files_of(first) == files_of(second)
 
 
+def test_an_award_of_an_old_folder_comes_back_as_it_was_given(
+    director: User, tmp_path: Path
+) -> None:
+    """Before anybody asked, a table could have given more than it has."""
+    hall = open_tournament(rounds=2, director=director)
+    enter(hall, 4)
+    start_round(hall, 1)
+    award(hall, 1, 1, Points(12), Points(8))
+    enter_sheet(hall, 1, 2, totals(900, 400))
+    export_folder(hall.tournament, tmp_path)
+    hall.tournament.delete()
+    old = tmp_path / "awards.csv"
+    old.write_text(old.read_text("utf-8").replace("12,0,0,8,0,0", "20,5,0,20,5,0"), "utf-8")
+    imported = import_folder(folder=tmp_path, by=director)
+    found = queries.table(imported.ledger, RoundNumber(1), TableNumber(1))
+    assert found is not None
+    assert found.points == (Points(20, 5, 0), Points(20, 5, 0))
+
+
 def test_an_award_that_was_lifted_comes_back_with_the_sheet_that_was_found(
     director: User, tmp_path: Path
 ) -> None:

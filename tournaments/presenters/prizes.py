@@ -146,12 +146,11 @@ def _in_the_last_round(moment: Moment, after: RoundNumber) -> set[EntrantNumber]
     """Whoever had a place in it and did not leave; nobody before it is out."""
     if after < moment.book.planned_rounds:
         return set()
-    return {
-        entrant
-        for table in moment.tables(after)
-        if table.handling.awarded_for is not AwardCause.WITHDRAWN
-        for entrant in table.entrants()
-    }
+    tables = moment.tables(after)
+    left = [each for each in tables if each.handling.awarded_for is AwardCause.WITHDRAWN]
+    return {one for each in tables for one in each.entrants()}.difference(
+        one for each in left for one in each.entrants()
+    )
 
 
 def prizes_page(moment: Moment) -> PrizesPage:
@@ -166,7 +165,7 @@ def prizes_page(moment: Moment) -> PrizesPage:
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
-        frozen=book.prizes_fixed,
+        frozen=book.was_over,
         definitive=book.is_over,
         some_left_early=any(row.left_early for row in _candidates(moment)),
         needs_reason=book.furthest_round > 0,

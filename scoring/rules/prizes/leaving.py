@@ -13,5 +13,6 @@ def left_early(ledger: Ledger, entrant: EntrantNumber, after: RoundNumber) -> bo
     if not ledger.entrants[entrant].withdrawn:
         return False
     played_out = ledger.plan is not None and after >= ledger.plan.rounds
-    table = ledger.rounds[after].table_of(entrant) if played_out else None
-    return table is None or (table.award is not None and table.award.cause is AwardCause.WITHDRAWN)
+    tables = tuple(ledger.rounds[after].tables_of(entrant)) if played_out else ()
+    awards = [table.award for table in tables if table.award]
+    return not tables or any(award.cause is AwardCause.WITHDRAWN for award in awards)

@@ -130,6 +130,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROUNDS_NOT_PLAYED,
             Code.RANKING_NOT_PUBLISHED,
             Code.PROTESTS_OPEN,
+            Code.LAST_RANKING_OUT,
             Code.WINDOW_CLOSED,
             Code.PLACES_DEFINITIVE,
             Code.COUNT_WINDOW_CLOSED,

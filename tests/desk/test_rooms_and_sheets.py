@@ -62,7 +62,9 @@ def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None
     winners = {name: room for name, room in fields.items() if name.startswith("room_1_")}
     refused = client.post(address(hall, "desk-rooms", 2), winners)
     assert refused.status_code == 422
-    assert "Prima dichiara le sale la squadra numero 2" in refused.content.decode()
+    why = refused.content.decode()
+    assert "Prima dichiara le sale la squadra numero 2" in why
+    assert "(art. 3)" in why, "as its edition cites it elsewhere"
     assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 2), fields)
 
 

@@ -185,14 +185,8 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
     step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
-<<<<<<< HEAD
     asked = (_("Prima di espellere, conferma."), *step.consequences)
     decision.add_error("confirmed", " ".join(asked))
-=======
-    decision.add_error(
-        "confirmed", " ".join((_("Prima di espellere, conferma."), *step.consequences))
-    )
->>>>>>> origin/helper-mendsec
     return False
 
 

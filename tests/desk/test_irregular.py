@@ -244,8 +244,10 @@ def test_i_2_the_proposed_ammonizione_is_given_as_it_stands(db: None) -> None:
     hall = started("internazionale")
     client = as_(hall.referee)
     landed = client.post(page(hall, "desk-wrong-seats", 1), mistake(hall), follow=True)
+    offence = landed.context["offence"]
+    filled = {field.html_name: field.value() for field in offence if field.value()}
     content = landed.content.decode().split('id="proposal"')[1]
-    filled = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
+    filled |= dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
     given = client.post(
         page(hall, "desk-sanctions"),
         {

@@ -47,8 +47,9 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    changed = _is_another(desk, offence)
-    decision = _decision(desk, offence, proposed, begins="show" in desk.request.POST or changed)
+    asks = "show" in desk.request.POST
+    changed = not asks and _is_another(desk, offence)
+    decision = _decision(desk, offence, proposed, begins=asks or changed)
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))

@@ -244,8 +244,10 @@ def test_i_2_the_proposed_ammonizione_is_given_as_it_stands(db: None) -> None:
     hall = started("internazionale")
     client = as_(hall.referee)
     landed = client.post(page(hall, "desk-wrong-seats", 1), mistake(hall), follow=True)
+    offence = landed.context["offence"]
+    filled = {field.html_name: field.value() for field in offence if field.value()}
     content = landed.content.decode().split('id="proposal"')[1]
-    filled = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
+    filled |= dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
     given = client.post(
         page(hall, "desk-sanctions"),
         {
@@ -329,6 +331,34 @@ def test_u_13_3_the_score_of_who_comes_too_late_fills_the_form(db: None) -> None
     assert filled["cause"].value() == "late"
     assert [filled[f"b_{unit}"].value() for unit in ("victory_points", "match_points")] == [14, 355]
     assert filled["a_victory_points"].value() == 0
+
+
+def test_u_13_3_figures_that_the_text_has_not_for_a_late_line_are_asked_about(db: None) -> None:
+    """ "Perché: ritardo" kept the 7-7 of a lost sheet, which U 13.3 does not know."""
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-award", 1, 1)
+    empty = client.get(address).context["form"]
+    filled = [field.html_name for field in empty.visible_fields() if field.value()]
+    assert filled == [], "no cause is chosen beforehand, and no figures"
+    zeros = {f"{line}_{unit}": "0" for line in "ab" for unit in ("match_points", "game_points")}
+    sevens = {"cause": "late", "a_victory_points": "7", "b_victory_points": "7", "reason": "Tardi"}
+    asked = client.post(address, {**zeros, **sevens})
+    assert asked.status_code == 422
+    assert "Per un ritardo il regolamento dà in V.P.: linea A in ritardo" in text(asked)
+    assert points(hall) == ()
+    assert client.post(address, {**zeros, **sevens, "otherwise": "on"}).status_code == 302
+    assert [line.victory_points for line in points(hall)] == [7, 7]
+
+
+def test_u_13_3_what_the_text_gives_is_given_at_once(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-award", 1, 1)
+    offered = client.get(address).context["proposals"]
+    place = next(at for at, card, _chosen in offered if card.words == "linea B in ritardo")
+    form = client.get(address, {"proposal": str(place)}).context["form"]
+    fields = {field.html_name: field.value() for field in form.visible_fields()}
+    sent = {name: value for name, value in fields.items() if value is not None}
+    assert client.post(address, {**sent, "reason": "Tardi"}).status_code == 302
 
 
 def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:

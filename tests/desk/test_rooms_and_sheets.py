@@ -144,6 +144,7 @@ def test_an_award_is_the_whole_matchs_of_teams(db: None) -> None:
     assert "tutta la partita" in client.get(address(hall, "desk-award", 1, 1)).content.decode()
     fields: dict[str, object] = {
         "cause": "late",
+        "otherwise": "on",
         "a_victory_points": "12",
         "a_match_points": "355",
         "a_game_points": "355",

@@ -434,3 +434,33 @@ def test_a_sanctioned_tournament_comes_back_with_its_rankings(hall: Hall, tmp_pa
         assert old is not None
         assert new is not None
         assert old.rows == new.rows
+
+
+def test_another_offence_than_the_one_that_was_shown_is_shown_before_it_is_given(
+    hall: Hall,
+) -> None:
+    """They stood in two forms: without a script the one that was shown first was given, and not
+    the one that stood chosen.
+    """
+    client = as_(hall.referee)
+    shown = client.get(page(hall), offence(hall, LATE)).context["proposed_for"]
+    sent = {"proposed_for": shown, "reason": "Due volte", "decision": "prescribed"}
+    content = give(client, hall, SUGGESTION, 422, **sent)
+    assert "L'infrazione non è più quella che vedevi" in content
+    assert "ammonizione e 300 P.P." in content
+    assert "Due volte" in content, "nothing that was written is lost"
+    assert queries.sanctions(hall.ledger) == ()
+    asked = client.post(page(hall), {**offence(hall, SUGGESTION), **sent, "show": "1"})
+    assert asked.status_code == 200
+    assert "Due volte" in asked.content.decode()
+    assert queries.sanctions(hall.ledger) == ()
+    give(client, hall, SUGGESTION, **{**sent, "proposed_for": asked.context["proposed_for"]})
+    (one,) = queries.sanctions(hall.ledger)
+    assert one.code == SUGGESTION
+
+
+def test_what_is_sent_with_the_decision_is_the_offence_that_stands_chosen(hall: Hall) -> None:
+    content = as_(hall.referee).get(page(hall), offence(hall, LATE)).content.decode()
+    (form,) = (each for each in content.split("<form")[1:] if 'name="decision"' in each)
+    assert '<select name="code"' in form.partition("</form>")[0]
+    assert 'type="hidden" name="code"' not in content

@@ -92,6 +92,11 @@ class OffenceForm(DeskForm):
         choices(self, "code", [("", "—"), free, *catalogue])
         choices(self, "round", [outside, *played])
 
+    def named(self) -> str:
+        """Who, what and where, in a word."""
+        sent = (self.cleaned_data[name] for name in ("who", "code", "round", "table"))
+        return " ".join(str(each or "-") for each in sent)
+
     def offence(self) -> Offence:
         """Whom it names, and where."""
         entrant, _slash, player = self.cleaned_data["who"].partition("/")
@@ -122,8 +127,11 @@ class DecisionForm(CommandForm):
     match_points = forms.IntegerField(label=_("M.P. tolti in classifica"), initial=0)
     victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
     reason = ReasonField(rows=2, required=False, help_text=_("Necessario se decidi diversamente"))
+    """Stays as it is written while the page asks what another offence brings."""
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
+    proposed_for = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The offence whose proposal the page showed, as `OffenceForm.named`; empty: it showed none."""
 
     def __init__(
         self, *args: Any, units: Collection[PenaltyUnit], free: bool = False, **kwargs: Any
@@ -132,6 +140,7 @@ class DecisionForm(CommandForm):
         for unit in PenaltyUnit:
             if unit not in units:
                 del self.fields[unit.value]
+        self.fields["reason"].widget.attrs["hx-preserve"] = "true"
         if free:
             facts = self.fields["reason"]
             facts.label, facts.required, facts.help_text = _("Fatti"), True, ""

@@ -256,7 +256,7 @@ def with_accounts_and_remarks(
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
-    ids |= _values(events, "countersigned_by", "referee", "judged_by")
+    ids |= _values(events, "countersigned_by", "read_by", "referee", "judged_by")
     unsaid = [] if private else [record for record in events if _is_private(record)]
     hidden = dict.fromkeys(_values(unsaid, "remark"), _("(riservato)"))
     remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()

@@ -155,6 +155,7 @@ class Code(StrEnum):
     READER_IS_TYPIST = "reader_is_typist"
     # Corrections (U art. 12.2, I art. 19)
     COUNTERSIGNED_BY_TYPIST = "countersigned_by_typist"
+    READING_IS_OWN = "reading_is_own"
     AGREED_ELSEWHERE = "agreed_elsewhere"
     OTHER_PAIR_REQUIRED = "other_pair_required"
     MAJORITY_REQUIRED = "majority_required"

@@ -175,6 +175,12 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
         there = [players for since, players in self.line_ups if since <= round_]
         return there[-1] if there else self.line_ups[0][1]
 
+    def playing_from(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who plays under it in a round, and behind them who is announced for later ones."""
+        later = (players for since, players in self.line_ups if since > round_)
+        playing = (self.players_in(round_), *later)
+        return tuple(dict.fromkeys(player for players in playing for player in players))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInBook:

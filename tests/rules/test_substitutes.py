@@ -7,7 +7,15 @@ from uuid import UUID
 
 import pytest
 
-from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, StartRound, Substitute
+from scoring.commands import (
+    ChangeLineUp,
+    DeclareRooms,
+    NameCaptain,
+    PublishSeating,
+    SeatRound,
+    StartRound,
+    Substitute,
+)
 from scoring.events import CaptainNamed, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
 from scoring.rules.seated import rooms
@@ -20,6 +28,7 @@ from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
 SECOND = RoundNumber(2)
 NEW = PlayerId(UUID(int=901))
 OTHER = PlayerId(UUID(int=902))
+THIRD = PlayerId(UUID(int=903))
 
 
 def of_teams() -> Game:
@@ -181,3 +190,55 @@ def test_a_captain_who_goes_leaves_the_team_without_one() -> None:
     _line_up, lost = game.do(substitution(game, players=(OTHER, b, NEW, d)), REFEREE)
     assert lost == CaptainNamed(entrant=PAIR, player=None, lost=True)
     assert game.ledger.entrants[PAIR].captain is None
+
+
+def test_who_was_announced_for_the_next_round_plays_it_whoever_plays_now() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, second = game.ledger.entrants[PAIR].players
+    whistle(game)
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, OTHER), from_round=SECOND, remark=REASON))
+    now, kept = game.do(substitution(game, players=(first, THIRD)), REFEREE)
+    assert isinstance(now, LineUpChanged)
+    assert isinstance(kept, LineUpChanged)
+    assert (now.from_round, now.players) == (1, (first, THIRD))
+    assert (kept.from_round, kept.players, kept.remark) == (2, (NEW, OTHER), REASON)
+    pair = game.ledger.entrants[PAIR]
+    assert (pair.players_in(FIRST), pair.players_in(SECOND)) == ((first, THIRD), (NEW, OTHER))
+    assert pair.substituted == [(1, (first, second))]
+    assert game.do(substitution(game, players=(first, THIRD)), REFEREE) == ()
+    other = substitution(game, entrant=2, players=(THIRD, PlayerId(UUID(int=904))))
+    assert refused(game, other, REFEREE)[0] is Code.PLAYER_TWICE, "who plays now plays once"
+    again = ChangeLineUp(entrant=PAIR, players=(first, THIRD), from_round=SECOND, remark=REASON)
+    assert len(game.do(again)) == 1, "whoever means the round itself changes it"
+    assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, THIRD)
+
+
+def test_before_the_whistle_other_players_leave_those_of_the_next_round_too() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, _second = game.ledger.entrants[PAIR].players
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, OTHER), from_round=SECOND, remark=REASON))
+    game.do(ChangeLineUp(entrant=PAIR, players=(first, THIRD), from_round=FIRST, remark=REASON))
+    assert game.ledger.entrants[PAIR].line_ups == [(1, (first, THIRD)), (2, (NEW, OTHER))]
+
+
+def test_a_captain_who_goes_from_the_next_round_on_is_it_in_this_one() -> None:
+    game = opened(
+        rounds=2, format_=Format.TEAMS, regulation="internazionale", smazzate=4, entrants=4
+    )
+    game.start(1)
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(NameCaptain(entrant=PAIR, player=a))
+    goes = ChangeLineUp(entrant=PAIR, players=(NEW, b, c, d), from_round=SECOND, remark=REASON)
+    assert len(game.do(goes)) == 1
+    for captain in (NEW, a):
+        game.do(NameCaptain(entrant=PAIR, player=captain))
+        assert game.ledger.entrants[PAIR].captain == captain
+    for table in game.ledger.rounds[FIRST].tables:
+        game.sheet(1, table, totals(500, 400))
+    game.do(SeatRound(round=SECOND, seed=1))
+    assert game.ledger.entrants[PAIR].captain == a
+    out = game.do(PublishSeating(round=SECOND, expected=game.ledger.rounds[SECOND].last))
+    assert out[-1] == CaptainNamed(entrant=PAIR, player=None, lost=True)
+    assert refused(game, NameCaptain(entrant=PAIR, player=a))[0] is Code.PLAYER_NOT_IN_ENTRANT

@@ -195,6 +195,8 @@ class RoundInBook:
     """Teams that said who sits where."""
     started: datetime | None
     """When the whistle went."""
+    whistled: bool
+    """Whether it ever went, taken back or not."""
     clock: RoundClock
     """What became of its time since."""
     late: dict[TableNumber, LateTable]

@@ -18,6 +18,8 @@ from tests.builders import (
     start_round,
     tables,
 )
+from tests.desk.desk_of_formats import address as desk_address
+from tests.desk.desk_of_formats import as_
 
 PLAYERS_AND_SUBSTITUTION = (("", "players"), ("rounds/1/", "substitution"))
 ROOMS_AND_CAPTAIN = (("rounds/1/entrants", "rooms"), ("entrants", "captain"))
@@ -213,3 +215,17 @@ def test_a_captain_who_goes_from_the_next_round_on_is_named_in_this_one(db: None
         told = director.put(address(hall, f"entrants/1/{rest}"), sent)
         assert (told.status_code, told.json()["captain_lost"]) == (200, False)
         assert director.get(address(hall, "entrants/1")).json()["captain"] == names[0]["name"]
+
+
+def test_a_whistle_taken_back_frees_no_line_up_of_the_round(db: None) -> None:
+    hall = seated()
+    ids = [one["id"] for one in players_of(hall)]
+    director = as_user(hall.director)
+    assert director.post(address(hall, "rounds/1/start"), {}).status_code == 200
+    undone = director.post(address(hall, "rounds/1/clock/undoing"), {"step": "whistle"})
+    assert undone.status_code == 200
+    rooms = {"open": ids[2:], "closed": ids[:2], "expected": changed(hall)}
+    late = as_user(hall.computerista).put(address(hall, "rounds/1/entrants/1/rooms"), rooms)
+    assert (late.status_code, code(late)) == (409, "line_up_stands")
+    page = as_(hall.computerista).get(desk_address(hall, "desk-rooms", 1)).content.decode()
+    assert "Salva tutte le formazioni" not in page

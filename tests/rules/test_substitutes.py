@@ -15,13 +15,15 @@ from scoring.commands import (
     SeatRound,
     StartRound,
     Substitute,
+    TakeBackSeating,
+    UndoClockStep,
 )
 from scoring.events import CaptainNamed, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
 from scoring.rules.seated import rooms
 from scoring.rules.violations import Code
 from scoring.seats import RoomLineUp
-from scoring.values import PlayerId, Right, RoundNumber
+from scoring.values import ClockStep, PlayerId, Right, RoundNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
 
@@ -60,7 +62,12 @@ def substitution(game: Game, **more: object) -> Substitute:
     return Substitute(**(command | more))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("begin", [whistle, first_sheet])
+def whistle_taken_back(game: Game) -> None:
+    whistle(game)
+    game.do(UndoClockStep(round=FIRST, step=ClockStep.WHISTLE))
+
+
+@pytest.mark.parametrize("begin", [whistle, first_sheet, whistle_taken_back])
 def test_i_3_once_the_match_is_on_no_team_declares_other_rooms(begin: object) -> None:
     game = of_teams()
     game.do(declaration(game))
@@ -88,6 +95,18 @@ def test_the_referee_substitutes_for_a_reason() -> None:
     round_ = game.ledger.rounds[FIRST]
     assert rooms(game.ledger, round_, PAIR) == swapped(game)
     assert game.do(substitution(game, rooms=swapped(game)), REFEREE) == ()
+
+
+def test_after_a_whistle_by_mistake_the_referee_declares_or_the_round_goes_out_again() -> None:
+    game = of_teams()
+    whistle_taken_back(game)
+    assert game.ledger.rounds[FIRST].started is None
+    game.do(substitution(game, rooms=swapped(game)), REFEREE)
+    assert rooms(game.ledger, game.ledger.rounds[FIRST], PAIR) == swapped(game)
+    game.do(TakeBackSeating(round=FIRST))
+    game.publish(1)
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=(a, b), closed=(c, d))))
 
 
 def test_who_comes_in_takes_the_seat_of_who_goes_in_every_room_declared() -> None:

@@ -226,13 +226,18 @@ def _require_as_seen(entrant: Entrant, expected: EventNumber | None) -> None:
 
 
 def has_begun(ledger: Ledger, entrant: EntrantNumber, number: RoundNumber) -> bool:
-    """Whether its match of a round is on: the whistle has gone, or something of a sheet is in."""
+    """Whether its match of a round is on: the whistle has gone, or something of a sheet is in.
+
+    A whistle that was taken back opens no second key to the line-ups: from then on they are the
+    referee's, who also declares for whom it was blown too early. All are free again only when the
+    seating is taken back and published anew.
+    """
     round_ = ledger.rounds.get(number)
     if round_ is None or not round_.published:
         return False
     tables = [table for table in round_.tables_of(entrant) if not table.is_bye]
     typed = any(table.score or table.smazzate for table in tables)
-    return typed or bool(tables and round_.started)
+    return typed or bool(tables and round_.whistled)
 
 
 def _changed(

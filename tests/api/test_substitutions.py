@@ -7,13 +7,14 @@ from uuid import uuid4
 
 from scoring.commands import StartRound
 from scoring.plans import Format
-from scoring.values import RoundNumber
+from scoring.values import Role, RoundNumber
 from tests.api.conftest import as_user, code
 from tests.builders import (
     Hall,
     do,
     enter,
     enter_sheet,
+    official,
     open_tournament,
     start_round,
     tables,
@@ -229,3 +230,25 @@ def test_a_whistle_taken_back_frees_no_line_up_of_the_round(db: None) -> None:
     assert (late.status_code, code(late)) == (409, "line_up_stands")
     page = as_(hall.computerista).get(desk_address(hall, "desk-rooms", 1)).content.decode()
     assert "Salva tutte le formazioni" not in page
+
+
+def test_behind_the_whistle_another_name_is_no_substitution(db: None) -> None:
+    hall = seated()
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    player = players_of(hall)[0]
+    organising = official(hall.tournament, Role.ORGANISING_DIRECTOR)
+    door, organiser = address(hall, f"players/{player['id']}"), as_user(organising)
+    late = organiser.patch(door, {"name": "Neri Ugo"})
+    assert (late.status_code, code(late)) == (409, "name_stands")
+    assert "registra la sostituzione" in late.content.decode()
+    page = desk_address(hall, "desk-player-name", 1, player["id"])
+    form = as_(organising).post(page, {"name": "Neri Ugo"})
+    assert form.status_code == 422
+    assert "registra la sostituzione" in form.content.decode()
+    assert sat(hall)[0] == player["name"]
+    capitals = " ".join(reversed(player["name"].upper().split()))
+    for body in ({"name": capitals}, {"membership_number": "A7"}):
+        assert organiser.patch(door, body).status_code == 200
+    assert sat(hall)[0] == capitals
+    assert as_user(hall.director).patch(door, {"name": "Neri Ugo"}).status_code == 200
+    assert sat(hall)[0] == "Neri Ugo"

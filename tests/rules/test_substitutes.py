@@ -9,6 +9,7 @@ import pytest
 
 from scoring.commands import (
     ChangeLineUp,
+    CorrectName,
     DeclareRooms,
     NameCaptain,
     PublishSeating,
@@ -23,9 +24,9 @@ from scoring.plans import Format
 from scoring.rules.seated import rooms
 from scoring.rules.violations import Code
 from scoring.seats import RoomLineUp
-from scoring.values import ClockStep, PlayerId, Right, RoundNumber
+from scoring.values import ClockStep, PlayerId, Right, Role, RoundNumber
 from tests.builders import totals
-from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 SECOND = RoundNumber(2)
 NEW = PlayerId(UUID(int=901))
@@ -261,3 +262,24 @@ def test_a_captain_who_goes_from_the_next_round_on_is_it_in_this_one() -> None:
     out = game.do(PublishSeating(round=SECOND, expected=game.ledger.rounds[SECOND].last))
     assert out[-1] == CaptainNamed(entrant=PAIR, player=None, lost=True)
     assert refused(game, NameCaptain(entrant=PAIR, player=a))[0] is Code.PLAYER_NOT_IN_ENTRANT
+
+
+def test_another_name_for_who_sat_is_written_by_who_may_substitute() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, second = game.ledger.entrants[PAIR].players
+    entering = authority(Role.ORGANISING_DIRECTOR, 7, Right.PENALISE)
+    another, spelt = (
+        CorrectName(entrant=PAIR, player=first, renamed=renamed) for renamed in (True, False)
+    )
+    assert game.do(another, entering), "nobody has sat yet"
+    whistle(game)
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, second), from_round=SECOND, remark=REASON))
+    stands = (Code.NAME_STANDS, {"round": 1, "entrant": 1})
+    assert refused(game, another, entering) == stands
+    assert game.do(spelt, entering)
+    assert game.do(another, REFEREE)
+    coming = CorrectName(entrant=PAIR, player=NEW)
+    assert game.do(coming, entering), "who is announced has not sat"
+    game.do(substitution(game, players=(THIRD, second)), REFEREE)
+    assert refused(game, another, entering) == stands, "who was substituted has"

@@ -57,6 +57,7 @@ class Code(StrEnum):
     ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
     LINE_UP_STANDS = "line_up_stands"
     LINE_UP_FREE = "line_up_free"
+    NAME_STANDS = "name_stands"
     POSITIONS_UNSUPPORTED = "positions_unsupported"
     POSITIONS_BY_CARD = "positions_by_card"
     POSITIONS_WRONG = "positions_wrong"

@@ -100,11 +100,11 @@ class Evening:
     def players(self, *entrants: int) -> list[str]:
         return [player for entrant in entrants for player in self.entered[entrant]]
 
-    def points(self, victory_points: int) -> dict[str, int]:
+    def points(self, victory_points: int, match_points: int) -> dict[str, int]:
         """By decision; what is left out is nothing."""
         if not self.filled:
             return {}
-        return {"victory_points": victory_points, "match_points": 10, "game_points": 100}
+        return {"victory_points": victory_points, "match_points": match_points, "game_points": 100}
 
     def _address(self, route: str, at: Mapping[str, Any]) -> str:
         here = self.at | dict(at)

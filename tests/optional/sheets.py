@@ -137,7 +137,7 @@ def corrected(evening: Evening) -> None:
     three = {"table": 3}
     said = {
         "cause": "referee_decision",
-        "points": [evening.points(7), evening.points(7)],
+        "points": [evening.points(7, 10), evening.points(7, -10)],
         "countersigned_by": evening.at[Role.REFEREE],
         "sole_official": LEFT_OUT,
         "always": ["countersigned_by"],

@@ -239,7 +239,8 @@ def _captain(entrant: EntrantInBook, club: _Club, people: Mapping[PlayerId, _Per
     """Named on the book, or before that as a row; while they play."""
     row = club.captain if club.captain in entrant.players else None
     captain = entrant.captain or row
-    return people[PlayerId(captain)].name if captain in people else ""
+    person = people.get(PlayerId(captain)) if captain else None
+    return person.name if person else ""
 
 
 def with_accounts_and_remarks(

@@ -73,8 +73,8 @@ def test_behind_the_whistle_only_a_referee_changes_who_sits_where(db: None) -> N
     body["expected"] = changed(hall)
     do(StartRound(round=RoundNumber(1)), hall.directing)
     declared |= {"open": ids[:2], "closed": ids[2:], "expected": changed(hall)}
-    for official in (hall.computerista, hall.director):
-        late = as_user(official).put(rooms, declared)
+    for person in (hall.computerista, hall.director):
+        late = as_user(person).put(rooms, declared)
         assert (late.status_code, code(late)) == (409, "line_up_stands")
         assert "Chiama l'arbitro" in late.content.decode()
     line_up = body | {"from_round": 1}

@@ -94,7 +94,8 @@ PLANS: dict[StrEnum, Sentence] = {
     ),
     Code.NAME_STANDS: Sentence(
         _(
-            "Il turno %(round)s è cominciato: un altro nome al numero %(entrant)s è un'altra persona"
+            "Il turno %(round)s è cominciato: un altro nome al numero %(entrant)s è"
+            " un'altra persona"
         ),
         _(
             "Un errore di scrittura lo corregge il direttore di gara; se gioca un altro, l'arbitro"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -168,12 +169,7 @@ def require_distinct(
 
     Without `since`, the round that they play from, it is asked of those announced last.
     """
-    elsewhere = {
-        player: entrant.number
-        for entrant in ledger.entrants.values()
-        if not entrant.withdrawn and entrant.number not in line_ups
-        for player in (entrant.playing_from(since) if since else entrant.players)
-    }
+    elsewhere = _playing_elsewhere(ledger, line_ups, since)
     require_nobody_expelled(ledger, line_ups)
     allowed = formats.of(ledger.format).players
     for number, players in line_ups.items():
@@ -195,6 +191,17 @@ def require_distinct(
                     other=elsewhere.get(player, number),
                 )
             elsewhere[player] = number
+
+
+def _playing_elsewhere(
+    ledger: Ledger, here: Container[EntrantNumber], since: RoundNumber | None
+) -> dict[PlayerId, EntrantNumber]:
+    return {
+        player: entrant.number
+        for entrant in ledger.entrants.values()
+        if not entrant.withdrawn and entrant.number not in here
+        for player in (entrant.playing_from(since) if since else entrant.players)
+    }
 
 
 def require_nobody_expelled(

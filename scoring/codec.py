@@ -84,6 +84,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("PenaltyGiven", 1),
         ("RankingPublished", 1),
         ("PrizesAnnounced", 1),
+        ("ScoreAwarded", 2),
         ("TextsErased", 1),
         ("ClosedWithoutReferti", 1),
         ("SanctionGiven", 2),

@@ -562,13 +562,17 @@ class ScoreAwarded(Event):
     At one table of a match of teams it is the whole match's.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line, a first."""
     remark: RemarkId
+    countersigned_by: UserId | None = None
+    """Who signed it too, where a sheet was in."""
+    sole_official: bool = False
+    """Awarded and countersigned by the same person: there is no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

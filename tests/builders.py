@@ -397,6 +397,7 @@ def award(
         table=TableNumber(table),
         cause=cause,
         points=points,
+        countersigned_by=hall.directing,
         reason="Deciso dall'arbitro",
     )
 

@@ -129,8 +129,9 @@ class Book:
         return over or (self.stage is Stage.DEFINITIVE and played_out)
 
     @property
-    def prizes_fixed(self) -> bool:
-        """Whether the last ranking was definitive once, whatever a complaint opened since."""
+    def was_over(self) -> bool:
+        """Whether it was definitive once, whatever places a complaint opened since: prizes, plan
+        and who takes part are fixed."""
         last = self.is_provisional and self.current_round >= self.planned_rounds
         return self.is_over or (last and was_definitive(self.postings, self.now))
 
@@ -173,6 +174,17 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
         """Who played under it in a round."""
         there = [players for since, players in self.line_ups if since <= round_]
         return there[-1] if there else self.line_ups[0][1]
+
+    def players_beside(self, player: PlayerId, round_: RoundNumber | None) -> tuple[PlayerId, ...]:
+        """With whom somebody played under it, up to a round (None: whenever): who was substituted
+        during it too. Whoever never did: who plays now."""
+        line_ups = (*self.substituted, *self.line_ups)
+        beside = [
+            (since, players)
+            for since, players in line_ups
+            if player in players and (round_ is None or since <= round_)
+        ]
+        return max(beside, key=lambda line_up: line_up[0])[1] if beside else self.players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

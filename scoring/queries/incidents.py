@@ -102,7 +102,7 @@ def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]
     by = technical_scores.terms(book.regulation, book)
     proposals = [*_lost(by, book.regulation), *_late(by)]
     annulled = technical_scores.prescribed(AwardCause.ANNULLED, by)
-    if annulled is not None and may_annul(book, table.round):
+    if annulled is not None and table.sheet is not None and may_annul(book, table.round):
         article = award_article(book.regulation, AwardCause.ANNULLED)
         proposals.append(
             AwardProposal(cause=AwardCause.ANNULLED, late=(), points=annulled, article=article)

@@ -139,6 +139,16 @@ def correction_terms(
     )
 
 
+def may_annul(regulation: Regulation, phase: CorrectionPhase) -> bool:
+    """Whether a correction of the players' without a referee may be annulled in this phase.
+
+    7-7 is of a last round or of merit groups (I art. 19, RULES 8); U art. 12.2 has a score set by
+    the referee whenever one had to be called.
+    """
+    terms = correction_terms(regulation, phase)
+    return terms.referee_called and (phase is CorrectionPhase.CLOSING or not terms.even)
+
+
 def _desk_terms(says: Corrections, phase: CorrectionPhase) -> CorrectionTerms:
     as_inversion = says.pairings == "swapped"
     seated = phase is CorrectionPhase.AFTER_SEATING

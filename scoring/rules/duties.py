@@ -7,10 +7,11 @@ what holds a step is exactly what stands on the list.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from scoring.rules.articles import cited_under
 from scoring.rules.complaints import judging_article
 from scoring.rules.owing import (
     CLOSING,
@@ -59,6 +60,8 @@ class DutyKind(StrEnum):
     """A line did not sign: the referee decides (U 12.1, I 18)."""
     WRONG_SEAT = "wrong_seat"
     """Who sat wrong when play began "sarà ammonita" (I art. 2)."""
+    ROOMS_UNDECLARED = "rooms_undeclared"
+    """Teams say before the whistle who sits in which room (I art. 3)."""
     PRIZES_TO_DRAW = "prizes_to_draw"
 
 
@@ -94,6 +97,7 @@ _RULES: Mapping[DutyKind, _Rule] = {
     DutyKind.NOT_DELIVERED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
     DutyKind.UNSIGNED: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
     DutyKind.WRONG_SEAT: _Rule(Right.PENALISE, told=_RANKINGS | CLOSING),
+    DutyKind.ROOMS_UNDECLARED: _Rule(Right.CHECK_IN, told=frozenset({HeldStep.WHISTLE})),
     DutyKind.PRIZES_TO_DRAW: _Rule(Right.PUBLISH_RANKING, told=CLOSING),
 }
 
@@ -167,6 +171,7 @@ def duties(facts: Owing) -> tuple[Duty, ...]:
         *_of_lines(facts, DutyKind.NOT_DELIVERED, facts.not_delivered, "not_delivered"),
         *_of_lines(facts, DutyKind.UNSIGNED, facts.unsigned),
         *_of_lines(facts, DutyKind.WRONG_SEAT, facts.misplaced, "wrong_seat"),
+        *_undeclared(facts),
         *([Duty(kind=DutyKind.PRIZES_TO_DRAW, ahead=facts.ahead)] if facts.to_draw else ()),
     )
 
@@ -179,6 +184,13 @@ def _at_tables(
             # A round is drawn over the sheets of the last one alone: those before were gone over.
             ahead = facts.ahead if round_ == facts.current_round else facts.ahead - {HeldStep.DRAW}
             yield Duty(kind=kind, round=round_, tables=tables, article=article, ahead=ahead)
+
+
+def _undeclared(facts: Owing) -> Iterator[Duty]:
+    """While there is one the whistle is ahead."""
+    article = cited_under("I 3", facts.regulation)
+    ahead = replace(facts, ahead=facts.ahead | {HeldStep.WHISTLE})
+    return _at_tables(ahead, DutyKind.ROOMS_UNDECLARED, facts.undeclared, article)
 
 
 def _complaints(facts: Owing) -> Iterator[Duty]:
@@ -202,16 +214,16 @@ def _complaints(facts: Owing) -> Iterator[Duty]:
 
 
 def _is_uncorrected(complaint: ComplaintRaised) -> bool:
-    return complaint.against is ComplaintAgainst.COUNT and stands_as_it_was(complaint)
+    return complaint.against is ComplaintAgainst.COUNT and _stands_as_it_was(complaint)
 
 
 def _is_unruled(complaint: ComplaintRaised) -> bool:
     of_a_ruling = complaint.against is ComplaintAgainst.RULING
-    return of_a_ruling and stands_as_it_was(complaint) and not complaint.ruled
+    return of_a_ruling and _stands_as_it_was(complaint) and not complaint.ruled
 
 
-def stands_as_it_was(complaint: ComplaintRaised) -> bool:
-    """Whether it was upheld, and nothing has happened to its sheet since it came."""
+def _stands_as_it_was(complaint: ComplaintRaised) -> bool:
+    """Whether it was upheld, and its table has the figures that it had when it came."""
     upheld = complaint.outcome is ComplaintOutcome.UPHELD
     return upheld and complaint.changed < complaint.number
 

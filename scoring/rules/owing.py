@@ -37,6 +37,8 @@ class HeldStep(StrEnum):
     CUT = "cut"
     PROCLAIM = "proclaim"
     CLOSE = "close"
+    WHISTLE = "whistle"
+    """Of the round that is out."""
 
 
 SEATINGS = frozenset({HeldStep.DRAW, HeldStep.EDIT, HeldStep.PUBLISH})
@@ -170,6 +172,8 @@ class Owing:
     not_delivered: Sequence[AtLine] = ()
     """One of each line that had to hand its sheet in, and did not."""
     unsigned: Sequence[AtLine] = ()
+    undeclared: Sequence[AtTables] = ()
+    """Of teams that have still to say who sits in which room, before their match."""
     misplaced: Sequence[AtLine] = ()
     """Who sat wrong, where the edition has an ammonizione for it."""
     sanctions: Sequence[Given] = ()

@@ -82,9 +82,28 @@ class RefertoDue:
         """
         if self.duty is not RefertoDuty.INFORMATIVE and tuple(report.players) != self.players:
             return False
-        if report.sanctions:
-            return bool(set(report.sanctions) & set(self.sanctions))
-        return (report.round, report.article) == (self.round, self.article)
+        return _is_about(report, self.sanctions, self.round, self.article)
+
+
+def is_reported(regulation: Regulation, sanction: Given, report: Report) -> bool:
+    """Whether a referto is about a sanction, whatever has become of that since (`is_met_by`)."""
+    if not _is_about(report, (sanction.number,), sanction.round, sanction.article):
+        return False
+    duty = duty_on(regulation, sanction.code, sanction.given.measure).duty
+    own = [(player,) for player in sanction.players]
+    named = bool(report.sanctions) or duty is RefertoDuty.INFORMATIVE
+    return named or tuple(report.players) in own
+
+
+def _is_about(
+    report: Report,
+    sanctions: Iterable[EventNumber],
+    round_: RoundNumber | None,
+    article: str,
+) -> bool:
+    if report.sanctions:
+        return bool(set(report.sanctions) & set(sanctions))
+    return (report.round, report.article) == (round_, article)
 
 
 def referti_due(regulation: Regulation, sanctions: Iterable[Given]) -> tuple[RefertoDue, ...]:

@@ -23,6 +23,8 @@ FAR_APART = 2
 """A part of the field: who stood so much lower seldom wins by so much."""
 TWO = (Line.A, Line.B)
 """That may be changed over."""
+_LINES = tuple(Line)
+"""Going through an enumeration is slow, and the papers of an evening pass here."""
 
 
 class Risk(StrEnum):
@@ -63,7 +65,7 @@ class HandedIn:
 
     @property
     def seated(self) -> tuple[Line, ...]:
-        return tuple(Line)[: self.lines]
+        return _LINES[: self.lines]
 
     @property
     def game_points(self) -> tuple[int, ...]:
@@ -73,15 +75,16 @@ class HandedIn:
     @property
     def winner(self) -> Line | None:
         """Who has most; None where nobody has more than all others."""
-        best = max(self.game_points)
-        first = [line for line in self.seated if self.game_points[line.place] == best]
-        return first[0] if len(first) == 1 else None
+        scored = self.game_points
+        best = max(scored)
+        return _LINES[scored.index(best)] if scored.count(best) == 1 else None
 
     @property
     def owed_by(self) -> Line | None:
         """The line that had to hand the sheet in, where another one did (U 12.1, I 18)."""
         handed_in_by = self.handling.handed_in_by
-        return None if handed_in_by in (None, self.winner) else self.winner
+        winner = None if handed_in_by is None else self.winner
+        return None if winner is handed_in_by else winner
 
     @property
     def unsigned_by(self) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ Whoever stays at the table gets what a line that rests gets (U arts 3.1, 13.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -180,6 +180,19 @@ def prescribed(cause: AwardCause, by: Terms) -> tuple[Points, ...] | None:
     by_referee = says is not None and says.annulled == "referee"
     is_even = cause is AwardCause.LOST_SHEET or (cause is AwardCause.ANNULLED and not by_referee)
     return even(by) if is_even else None
+
+
+def of_one_table(points: Sequence[Points], by: Terms) -> bool:
+    """Whether M.P. of two lines go together: what one wins the other loses.
+
+    Both may have won nothing; and beside a line that is not there the other has those of a rest,
+    whatever that one gets (U arts 13.3-13.4).
+    """
+    if len(points) != len((Line.A, Line.B)):
+        return True
+    lost, won = sorted(line.match_points for line in points)
+    of_a_rest = (by.rest.match_points, by.regulation.bye.match_points)
+    return won <= 0 or won == -lost or (lost <= 0 and won in of_a_rest)
 
 
 def not_played(regulation: Regulation) -> LatenessStep | None:

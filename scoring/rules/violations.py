@@ -35,6 +35,7 @@ class Code(StrEnum):
     SESSIONS_MISMATCH = "sessions_mismatch"
     GROUPS_MISMATCH = "groups_mismatch"
     PLAN_PLAYED = "plan_played"
+    LAST_RANKING_OUT = "last_ranking_out"
     # Merit groups
     GROUPS_NOT_PLANNED = "groups_not_planned"
     GROUPS_NOT_DUE = "groups_not_due"
@@ -139,6 +140,12 @@ class Code(StrEnum):
     AWARD_UNKNOWN = "award_unknown"
     AWARD_OVER_A_SHEET = "award_over_a_sheet"
     AWARD_PRESCRIBED = "award_prescribed"
+    AWARD_BEYOND_TABLE = "award_beyond_table"
+    AWARD_MATCH_POINTS = "award_match_points"
+    AWARD_IN_CLOSING_ROUND = "award_in_closing_round"
+    ANNULLED_NOT_NOW = "annulled_not_now"
+    ANNULLED_WITHOUT_SHEET = "annulled_without_sheet"
+    NOTHING_WAS_LOST = "nothing_was_lost"
     # Two who read one paper
     SHEET_FLAGGED = "sheet_flagged"
     FLAGS_OPEN = "flags_open"
@@ -154,6 +161,7 @@ class Code(StrEnum):
     REFEREE_NOT_CALLED = "referee_not_called"
     REFEREE_NOT_CALLED_IN_TIME = "referee_not_called_in_time"
     NOTHING_TO_SWAP = "nothing_to_swap"
+    SWAP_OF_TWO_ALONE = "swap_of_two_alone"
     PLACES_ALREADY_SWAPPED = "places_already_swapped"
     NOT_AN_INVERSION = "not_an_inversion"
     PAIRINGS_CONFIRMED = "pairings_confirmed"

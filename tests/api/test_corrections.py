@@ -144,7 +144,17 @@ def test_an_award_s_advantage_is_seen_beforehand(hall: Hall, referee: Speaker) -
     typed(hall)
     before = content(hall)
     decided = {"cause": "referee_decision", "reason": "Deciso al tavolo"}
-    award = {**decided, "points": [{"victory_points": 20}, {}]}
+    award: dict[str, Any] = {**decided, "points": [{"victory_points": 20}, {}]}
+    award["expected"] = correction(hall)["expected"]
+    for tail in ("/award/preview", "/award"):
+        assert code(referee.post(path(hall, tail), award)) == "countersign_required"
+        own = {**award, "countersigned_by": hall.referee.pk}
+        assert code(referee.post(path(hall, tail), own)) == "countersigned_by_typist"
+        alone = {**award, "sole_official": True}
+        assert code(referee.post(path(hall, tail), alone)) == "not_sole_official"
+    award["countersigned_by"] = hall.director.pk
+    beyond = {**award, "points": [{"victory_points": 20}, {"victory_points": 20}]}
+    assert code(referee.post(path(hall, "/award"), beyond)) == "award_beyond_table"
     answer = referee.post(path(hall, "/award/preview"), award)
     assert answer.status_code == 200, answer.content
     assert any(row["concerned"] for row in answer.json()["comparison"]["rows"])

@@ -213,6 +213,16 @@ def test_a_movement_of_another_format_is_refused_with_those_there_are() -> None:
     assert refused.json()["errors"][0]["data"]["choices"] == ["rotazione"]
 
 
+def test_no_round_is_added_once_the_last_ranking_hangs_out() -> None:
+    party = open_party(Format.PAIRS, ["mitchell"])
+    party.enter(1, 4)
+    party.play(1)
+    party.do("POST", "/ranking/publication")
+    body = {"movements": ["mitchell"] * 2, "first_round": "entry_order", "reason": "Ancora"}
+    refused = party.director.put(f"{party.address}/plan", body, **SEEN)
+    assert (refused.status_code, code(refused)) == (409, "last_ranking_out")
+
+
 def test_why_a_table_was_seated_so_is_told_to_everybody_once_it_is_published() -> None:
     party = open_party(Format.PAIRS, ["mitchell"])
     party.enter(1, 4)

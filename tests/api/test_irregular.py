@@ -176,6 +176,11 @@ def test_i_2_wrong_seats_are_recorded_and_the_ammonizione_proposed(
     shown = answer.json()
     assert [item["code"] for item in shown["proposed"]] == sanction
     assert all(item["line"]["prescribed"]["measure"] == "ammonizione" for item in shown["proposed"])
+    owed = referee.get(address(hall, "duties")).json()["items"]
+    wrong = [each for each in owed if each["kind"] == "wrong_seat"]
+    assert [(each["sanction"], each["entrant"]) for each in wrong] == [
+        (entry, *body["wrong"]) for entry in sanction
+    ]
     enter_sheet(hall, 1, 1, totals(1250, 900))
     table = as_user(hall.director).get(address(hall, "rounds/1")).json()["seating"][0]
     assert [line["entrants"][0]["number"] for line in table["lines"]] == [

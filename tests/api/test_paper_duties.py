@@ -123,6 +123,21 @@ def test_i_18_risks_second_reading_and_duties_of_a_paper_in_every_format(hall: H
     rows_equal_fold(hall.ledger)
 
 
+def test_its_lines_are_changed_over_in_one_press_where_there_are_two(hall: Hall) -> None:
+    """Of teams too, whose sheet is of a room: the winners had handed it in."""
+    typed(hall)
+    typist, last = as_(hall.computerista), seated(hall).last
+    if len(seated(hall).lines) == 3:
+        page = typist.get(address(hall, "desk-sheet", 1, 1)).content.decode()
+        assert "Scambia le due linee" not in page
+        return
+    swap = address(hall, "desk-swap", 1, 1)
+    assert typist.post(swap, {"expected": str(last)}).status_code == 302
+    assert "handed_in_by_loser" not in paper(hall)["risks"]
+    assert [each["kind"] for each in owed(hall)] == ["unsigned"]
+    rows_equal_fold(hall.ledger)
+
+
 def test_a_sheet_taken_over_from_the_phones_is_judged_as_one_that_was_typed(hall: Hall) -> None:
     typist, table = as_user(hall.computerista), seated(hall)
     said = uuid4()

@@ -7,6 +7,8 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.commands import RevokeRuling
+from scoring.values import EventNumber
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.reports import written
@@ -55,6 +57,29 @@ def test_a_filing_takes_the_text_sent_with_it(suggested: builders.Hall) -> None:
     assert Referto.objects.get().facts == "Scritto dopo."
     due = referee.get(f"{place}/due").json()["items"]
     assert [item["filed"] for item in due] == [True, False]
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_what_a_filed_referto_is_about_is_told_when_it_is_revoked(
+    suggested: builders.Hall, named: bool
+) -> None:
+    """By player, round and article where it names no sanction, as it met what was due."""
+    referee, place = as_user(suggested.referee), f"{_place(suggested)}/referti"
+    begun = _begun(suggested)
+    (sanction,) = begun["sanctions"]
+    made = referee.post(place, begun if named else begun | {"sanctions": []}).json()["id"]
+    assert referee.post(f"{place}/{made}/filing").status_code == 200
+    assert referee.get(f"{place}/due").json()["items"][0]["filed"]
+    assert not _outdated(suggested)
+    revoking = RevokeRuling(ruling=EventNumber(sanction), remark=suggested.because("Un errore"))
+    builders.do(revoking, suggested.refereeing)
+    (duty,) = _outdated(suggested)
+    assert duty["entrant"] == begun["entrant"]
+
+
+def _outdated(hall: builders.Hall) -> list[Any]:
+    duties = as_user(hall.referee).get(f"{_place(hall)}/duties").json()["items"]
+    return [duty for duty in duties if duty["kind"] == "referto_outdated"]
 
 
 def test_a_new_version_bears_the_number_of_the_old(suggested: builders.Hall) -> None:

@@ -112,7 +112,10 @@ def test_two_people_on_one_sheet_are_shown_side_by_side_and_one_chooses(
     expect(both).to_contain_text("1000")
     expect(both).to_contain_text("800")
     assert barriers(desk) == []
-    strike(desk, "Enter")
+    # The next sheet, by whoever has not looked up: a button with the focus chose unseen.
+    strike(desk, "3", "Enter", "9", "Enter")
+    expect(both).to_be_focused()
+    strike(desk, "Tab", "Enter")
     expect(both).to_be_hidden()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     found = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
@@ -159,7 +162,7 @@ def test_an_enter_held_behind_the_last_figure_opens_no_table(hall: Hall, desk: P
 def test_who_opens_an_own_sheet_again_by_its_button_is_not_asked_whether_to(
     hall: Hall, desk: Page
 ) -> None:
-    """The question had the focus: who looked at the paper kept the old figures with the next sheet's
+    """The question had the focus: whoever looked at the paper kept the old figures with the next
     Enter. By its number a table may be the wrong one, and there it is asked."""
     type_(desk, "2", "1000", "900")
     expect(desk.locator("#table-said")).to_have_text("Tavolo 2 salvato.")

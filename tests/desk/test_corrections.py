@@ -193,6 +193,24 @@ def test_who_may_ask_another_to_countersign_is_no_single_official(hall: Hall) ->
     assert 'name="sole_official"' not in page
 
 
+@pytest.mark.parametrize("mistake", ["players", "desk"])
+@pytest.mark.parametrize("who", ["director", "referee"])
+def test_that_nobody_was_chosen_to_countersign_is_said_at_the_field(
+    hall: Hall, mistake: str, who: str
+) -> None:
+    """The page broke, and what was typed was gone."""
+    client, url = as_(getattr(hall, who)), address(hall, "desk-correct", 1, 1)
+    before = number(hall)
+    page = client.post(url, fields(hall, countersigned_by="", mistake=mistake))
+    assert page.status_code == 422
+    assert page.context["form"].errors["countersigned_by"]
+    said = page.content.decode()
+    assert "Scegli un arbitro dall'elenco" in unescape(said)
+    assert all(kept in said for kept in ('value="1600"', "Linee invertite"))
+    assert page.context["form"]["mistake"].value() == mistake
+    assert number(hall) == before
+
+
 def test_a_single_official_says_so_and_that_is_kept(hall: Hall) -> None:
     hall.tournament.officials.filter(user=hall.referee).delete()
     client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
@@ -269,7 +287,8 @@ def test_another_way_of_typing_keeps_figures_and_reason(hall: Hall) -> None:
 
 
 def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) -> None:
-    hall = started(rounds=1)
+    """U art. 12.2: over a sheet of a last round the referee sets it, and another official signs."""
+    hall = started("uisp-parole", rounds=1)
     announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     zeros = dict.fromkeys(
@@ -281,22 +300,57 @@ def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) 
         "reason": "Deciso al tavolo",
         "a_victory_points": "0",
     }
-    fourteen = {**award, "b_victory_points": "20"}
+    unsigned = {**award, "b_victory_points": "20"}
     before = number(hall)
+    page = client.post(url, unsigned)
+    assert "countersigned_by" in page.context["form"].errors
+    alone = client.post(url, {**unsigned, "sole_official": "on"})
+    assert "sole_official" in alone.context["form"].errors
+    fourteen = {**unsigned, "countersigned_by": str(hall.director.pk)}
     page = client.post(url, fourteen)
     assert "Vantaggio immediato" in page.content.decode()
     assert number(hall) == before
     assert client.post(url, {**fourteen, "shown": shown(page)}).status_code == 302
     event = queries.events(hall.ledger, EventFilter(), limit=1)[0].event
     assert isinstance(event, ScoreAwarded)
+    assert event.countersigned_by == hall.director.pk
+    history = client.get(address(hall, "desk-sheet", 1, 1)).content.decode()
+    assert f"controfirma di {hall.director}" in history
+    lift = client.get(address(hall, "desk-award-lift", 1, 1)).context["form"]
+    assert [value for value, _words in lift.fields["why"].choices] == ["revoked"]
+
+
+def test_i_19_a_saved_sheet_of_a_last_round_is_not_awarded_otherwise(db: None) -> None:
+    """20-0 by decision, where the same figures were refused as a correction."""
+    hall = started(rounds=1)
+    client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
+    award = {
+        **{f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")},
+        "a_victory_points": "20",
+        "b_victory_points": "0",
+        "cause": "referee_decision",
+        "countersigned_by": str(hall.director.pk),
+        "reason": "Deciso al tavolo",
+    }
+    page = client.post(url, award)
+    assert page.status_code == 422
+    said = unescape(" ".join(page.content.decode().split()))
+    assert "altre cifre per decisione non sono ammesse (art. 19)" in said
+    sevens = {"a_victory_points": "7", "b_victory_points": "7", "cause": "annulled"}
+    assert client.post(url, {**award, **sevens}).status_code == 302
 
 
 def test_an_award_without_advantage_is_given_at_once(hall: Hall) -> None:
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     points = {f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")}
-    award = {**points, "cause": "annulled", "reason": "Troppo tardi"}
+    award = {**points, "countersigned_by": str(hall.director.pk), "reason": "Troppo tardi"}
     sevens = {**award, "a_victory_points": "7", "b_victory_points": "7"}
-    assert client.post(url, sevens).status_code == 302
+    early = client.post(url, {**sevens, "cause": "annulled"})
+    assert early.status_code == 422
+    assert "una correzione si fa o non si ammette: non si annulla" in unescape(
+        early.content.decode()
+    )
+    assert client.post(url, {**sevens, "cause": "referee_decision"}).status_code == 302
 
 
 def test_the_ranking_of_a_seating_stands_beside_the_corrected_one_with_why(hall: Hall) -> None:

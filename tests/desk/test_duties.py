@@ -77,6 +77,16 @@ def listed(hall: Hall, role: Role = Role.DIRECTOR) -> str:
     return " ".join(unescape(owed[0]).split()) if owed else ""
 
 
+def test_sheets_are_not_asked_for_before_the_whistle(db: None) -> None:
+    """Nobody can bring them yet."""
+    hall = builders.open_tournament(rounds=2, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    assert "mancano" not in listed(hall)
+    builders.enter_sheet(hall, 1, 1)
+    assert "Turno 1: manca 1 score." in listed(hall)
+
+
 def test_a_sheet_of_a_round_that_is_gone_over_is_owed_as_well(hall: Hall) -> None:
     shown = listed(hall, Role.COMPUTERISTA)
     for round_ in (1, 2):

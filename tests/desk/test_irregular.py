@@ -98,7 +98,7 @@ def inputs(answer: Any) -> dict[str, str]:
 
 
 def test_figures_typed_and_not_shown_yet_give_no_score(db: None) -> None:
-    """They stood in a form of their own: a score was given that was worse than what was played."""
+    """They stood in a form of their own: the table's score was given, worse than what was won."""
     hall = started()
     client, address = as_(hall.referee), page(hall, "desk-leave", 1)
     first = inputs(client.get(address))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring import queries
+from scoring.commands import PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from tests import builders
 from tests.builders import Hall
@@ -28,6 +29,21 @@ def test_a_plan_changes_with_a_reason_where_nothing_was_played(db: None) -> None
     assert "È tardi" in client.get(address(hall, "desk-plan")).content.decode()
     played = client.post(url, fields | {"movement_1": "danese", "reason": "No"})
     assert "movement_1" in played.context["form"].errors
+
+
+def test_a_plan_says_that_the_last_ranking_is_out(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    builders.do(PublishRanking(), hall.directing)
+    url = address(hall, "desk-plan-change")
+    fields: dict[str, object] = {
+        "first_round": "entry_order",
+        "movement_1": "mitchell",
+        "movement_2": "mitchell",
+        "reason": "Ancora uno",
+    }
+    refused = as_(hall.director).post(url, fields)
+    assert refused.status_code == 422
+    assert "è esposta come l&#x27;ultima, e i turni non cambiano più" in refused.content.decode()
 
 
 def of_groups(regulation: str = "classico") -> Hall:

@@ -10,15 +10,18 @@ from django.urls import reverse
 from scoring import queries
 from scoring.commands import CloseTournament, PublishRanking, TakeBackSeating
 from scoring.plans import GroupPlan, GroupsPlan
-from scoring.rules.prizes import EqualPrizes, PrizesOf
-from scoring.values import RoundNumber
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
+from scoring.rulings import WithdrawalChoice
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments import models
 from tournaments.models import Entrant
+from tournaments.organise.incidents import leave_round
 from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
+from tournaments.presenters.prizes import prizes_page
 
 
 @pytest.fixture
@@ -95,6 +98,46 @@ def test_the_form_shows_what_was_announced_and_one_more_list(level: Hall) -> Non
     assert 'name="list-1-prizes"' in page
     assert "1.300,00" in page
     assert "375,00" in page
+
+
+def a_prize_each(places: int) -> PrizeList:
+    return PrizeList(prizes=tuple(Prize(place=at + 1, cents=100) for at in range(places)))
+
+
+def won(hall: Hall) -> list[int]:
+    """The numbers of who gets a prize as it stands, the first one first."""
+    (only,) = prizes_page(hall.moment).lists
+    return [line.entrant.number for stake in only.stakes for line in stake.lines]
+
+
+def test_prizes_go_by_the_ranking_that_is_shown_while_a_round_has_no_sheet(db: None) -> None:
+    """The rest of the round that begins counted on the page of prizes alone."""
+    hall = builders.small_tournament(9, rounds=2, played=1)
+    announce(hall, a_prize_each(9))
+    before = won(hall)
+    builders.start_round(hall, 2)
+    assert won(hall) == before
+    counted = [row.entrant for row in hall.moment.standings().rows]
+    assert counted != before, "who rests moves up once the rest counts"
+
+
+def test_who_leaves_during_the_last_round_takes_no_prize(db: None) -> None:
+    """Before its whistle too: the table has the score of who leaves (U art. 13.4)."""
+    hall = builders.small_tournament(6, rounds=2, played=1)
+    announce(hall, a_prize_each(6))
+    builders.start_round(hall, 2)
+    first = won(hall)[0]
+    leave_round(
+        by=hall.refereeing,
+        entrant=EntrantNumber(first),
+        choice=WithdrawalChoice.ZERO,
+        reason="Malore",
+    )
+    for table in builders.tables(hall, 2):
+        if table.entrants() and first not in table.entrants():
+            builders.enter_sheet(hall, 2, table.table)
+    assert won(hall)
+    assert first not in won(hall)
 
 
 def test_a_line_that_is_no_prize_is_pointed_out_at_its_list_and_nothing_is_saved(

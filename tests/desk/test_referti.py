@@ -19,9 +19,12 @@ from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto
+from tournaments.organise.entrants import change_line_up
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_referto, forget_old_texts
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.presenters.referti.due import missing_referti
+from tournaments.presenters.referti.page import referto_page
 
 pytestmark = pytest.mark.django_db
 
@@ -213,3 +216,23 @@ def test_an_emptied_text_is_said_to_be_and_is_no_alarm(hall: builders.Hall) -> N
     over = referee.get(shown[2]).content.decode()
     assert "Il tempo di questo testo è finito" in over
     assert alarm not in over
+
+
+def test_a_referto_names_the_pair_of_its_round_and_no_substitute() -> None:
+    """A bystander who came a round later stood in a disciplinary paper."""
+    hall = builders.small_tournament(4, rounds=3, played=1)
+    pair = hall.moment.names.entrants[EntrantNumber(1)]
+    filed = written.filed(hall, player=pair.player_ids[0])
+    change_line_up(
+        by=hall.directing,
+        entrant=EntrantNumber(1),
+        players=(PlayerForm("Sala Nora"), PlayerForm(pair.players[1])),
+        expected=pair.changed,
+        reason="Un malore",
+    )
+    shown = as_(hall.referee).get(page(hall, "desk-referto", filed.pk)).content.decode()
+    assert "Sala Nora" not in shown
+    filed.refresh_from_db()
+    assert referto_page(hall.moment, filed).entrant.name == pair.name
+    drafted = written.draft(hall, player=pair.player_ids[0])
+    assert referto_page(hall.moment, drafted).entrant.name == pair.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from scoring import queries
@@ -10,7 +12,9 @@ from scoring.rules.violations import Violation
 from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber, TableNumber
 from tests import builders
+from tests.api.conftest import as_user
 from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+from tests.machine.client import Client
 from tournaments.organise.clock import start_round as begin
 
 
@@ -58,7 +62,9 @@ def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None
     winners = {name: room for name, room in fields.items() if name.startswith("room_1_")}
     refused = client.post(address(hall, "desk-rooms", 2), winners)
     assert refused.status_code == 422
-    assert "Prima dichiara le sale la squadra numero 2" in refused.content.decode()
+    why = refused.content.decode()
+    assert "Prima dichiara le sale la squadra numero 2" in why
+    assert "(art. 3)" in why, "as its edition cites it elsewhere"
     assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 2), fields)
 
 
@@ -91,6 +97,38 @@ def test_rooms_are_asked_of_who_plays_and_before_its_match(db: None) -> None:
     page = as_(hall.director).get(address(hall, "desk-rooms", 1)).content.decode()
     assert "ancora detto chi gioca" not in page
     assert "cambia solo con una sostituzione" in " ".join(page.split())
+
+
+def test_i_3_line_ups_are_asked_before_the_whistle_and_assumed_aloud_after_it(db: None) -> None:
+    """From the seating to the whistle nothing asked for them, and who was entered first played."""
+    hall = hall_of(Format.TEAMS, 5)
+    builders.start_round(hall, 1)
+    client, rooms = as_(hall.director), address(hall, "desk-rooms", 1)
+    asked = "non tutte le squadre hanno detto chi gioca"
+    first = read(client, address(hall, "desk"))
+    assert first.index(asked) < first.index("Fischio d'inizio")
+    assert f'href="{rooms}"' in first
+    for page in ("desk-round", "desk-lateness"):
+        assert asked in read(client, address(hall, page, 1))
+    owed = as_user(hall.director).get(f"/tournaments/{hall.tournament.slug}/duties").json()["items"]
+    (duty,) = (one for one in owed if one["kind"] == "rooms_undeclared")
+    assert (duty["tables"], duty["right"]) == ([1, 2, 3, 4], "check_in")
+    assert (duty["holds"], duty["told_at"]) == ([], ["whistle"])
+    page = read(client, rooms)
+    assert "come l'ultima volta" not in page
+    assert "nell'ordine di iscrizione" in page
+    team = next(one for one in hall.moment.tables(FIRST)[0].entrants())
+    players = queries.entrants(hall.ledger)[team - 1].players
+    seats = dict(zip(players, ("open", "open", "closed", "closed"), strict=True))
+    post(client, rooms, {f"room_{team}_{one}": room for one, room in seats.items()})
+    begin(by=hall.directing, round_=FIRST)
+    assert asked not in read(client, address(hall, "desk"))
+    assert read(client, rooms).count("non dichiarata: ordine di iscrizione") == 3
+    assert "non hanno detto chi gioca" in read(client, address(hall, "desk-round", 1))
+
+
+def read(client: Client, url: str) -> str:
+    return " ".join(unescape(client.get(url).content.decode()).split())
 
 
 def test_no_other_format_has_rooms(db: None) -> None:

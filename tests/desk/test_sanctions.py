@@ -365,11 +365,15 @@ def test_an_espulsione_speaks_of_a_referto_where_the_edition_owes_one(
     decision = "prescribed" if measure == "none" else "otherwise"
     decided = {"decision": decision, "measure": measure, "reason": "Insulti", "confirmed": ""}
     asked = give(as_(hall.referee), hall, code, status=422, **decided)
-    assert "Non si torna indietro." in asked
+    assert "Prima di espellere, conferma." in asked
+    assert "Una revoca toglie la sanzione" in asked
+    assert "Non si torna indietro" not in asked, "it is revoked on the same page"
     assert ("Il referto è obbligatorio." in asked) is owed
 
 
 NO_VP = "i P.P. tolti in questo turno non cambiano i suoi V.P."
+IF_TAKEN = "i P.P. che togli in questo turno non ne cambiano i V.P."
+INSULTS = "u14_4_c_2_insults"
 
 
 def test_p_p_of_a_rest_or_an_award_are_said_to_change_no_v_p(db: None) -> None:
@@ -385,10 +389,13 @@ def test_p_p_of_a_rest_or_an_award_are_said_to_change_no_v_p(db: None) -> None:
         where = {"who": f"{entrant}/{player(hall, entrant)}", "table": ""}
         return said(client, hall, code, **where)
 
-    for code in (SUGGESTION, "free"):
-        assert NO_VP in of(awarded, code)
-        assert NO_VP in of(rests, code)
-        assert NO_VP not in of(played, code)
+    # Where none is taken it is said beside the figure by which the referee would.
+    for code, says in ((SUGGESTION, NO_VP), ("free", IF_TAKEN), (INSULTS, IF_TAKEN)):
+        for who in (awarded, rests):
+            shown = of(who, code)
+            assert says in shown
+            assert (NO_VP in shown) is (says == NO_VP)
+        assert all(sentence not in of(played, code) for sentence in (NO_VP, IF_TAKEN))
 
 
 def test_p_p_of_an_award_count_where_the_ranking_goes_by_them(db: None) -> None:

@@ -135,14 +135,20 @@ def corrected(evening: Evening) -> None:
     evening.send("POST", f"{SHEET}/correction", at=two, **said)
     evening.send("POST", f"{SHEET}/correction/refusal", at=two, asked_by="line_b", article="12.2")
     three = {"table": 3}
-    said = {"cause": "referee_decision", "points": [evening.points(7), evening.points(7)]}
+    said = {
+        "cause": "referee_decision",
+        "points": [evening.points(7), evening.points(7)],
+        "countersigned_by": evening.at[Role.REFEREE],
+        "sole_official": LEFT_OUT,
+        "always": ["countersigned_by"],
+    }
     evening.send("POST", f"{SHEET}/award/preview", at=three, **said, expected=evening.seen(1, 3))
     evening.send("POST", f"{SHEET}/award", at=three, **said, expected=evening.seen(1, 3))
     evening.send(
         "POST",
         f"{SHEET}/award/lifting",
         at=three,
-        why="found",
+        why="revoked",
         smazzata=LEFT_OUT,
         expected=evening.seen(1, 3),
     )

@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db
 EVEN = Points(7, 0, 0)
 
 
-def hall_under(regulation: str) -> Hall:
+def hall_under(regulation: str, rounds: int = 2) -> Hall:
     """Four pairs, one round under way; the sheet of table 1 is in."""
-    hall = builders.open_tournament(regulation=regulation, rounds=2)
+    hall = builders.open_tournament(regulation=regulation, rounds=rounds)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1740, 1840))
@@ -40,7 +40,6 @@ def page(hall: Hall, place: str) -> str:
         ("internazionale", AwardCause.LOST_SHEET, "score smarrito (art. 18)."),
         ("italiano", AwardCause.LOST_SHEET, "score smarrito (Int. 18)."),
         ("uisp-parole", AwardCause.LOST_SHEET, "score smarrito (deciso dove il testo tace)."),
-        ("internazionale", AwardCause.ANNULLED, "correzione annullata (art. 19)."),
         ("uisp-parole", AwardCause.WITHDRAWN, "ritiro (art. 13.4)."),
         ("uisp-parole", AwardCause.LATE, "ritardo (art. 13.3)."),
         ("uisp-parole", AwardCause.NOT_PLAYED, "turno non giocato."),
@@ -64,7 +63,7 @@ def test_an_award_says_its_cause_and_article(regulation: str, cause: AwardCause,
 
 
 def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> None:
-    hall = hall_under("internazionale")
+    hall = hall_under("internazionale", rounds=1)
     builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)
     first, second = builders.tables(hall, 1)[0].lines
     (sentence,) = said(page(hall, "turni/1/"))
@@ -84,7 +83,7 @@ def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> 
         by=hall.refereeing,
         round_=RoundNumber(1),
         table=TableNumber(1),
-        why=Lifting.FOUND,
+        why=Lifting.REVOKED,
         reason="Ritrovato",
     )
     assert said(page(hall, "turni/1/")) == []
@@ -179,13 +178,17 @@ def test_u_13_3_is_cited_wherever_it_stands_and_what_punishes_lateness_nowhere()
 
 
 def test_desk_and_files_say_it_too(client: Client) -> None:
-    hall = hall_under("internazionale")
+    hall = hall_under("internazionale", rounds=1)
     builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)
     client.force_login(hall.referee)
     desk = client.get(reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1))).content.decode()
     (sentence,) = said(desk)
     assert "correzione annullata (art. 19)" in sentence
     assert "1740" in sentence
+    history = client.get(reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1)))
+    assert [step.countersigned_by for step in history.context["sheet"].history][-1] == str(
+        hall.director
+    )
     rows = page(hall, "turni/1/risultati.csv").splitlines()
     assert [row.rsplit(";", 1)[1] for row in rows[1:3]] == ["correzione annullata (art. 19)"] * 2
     assert rows[3].endswith(";")

@@ -11,7 +11,7 @@ import pytest
 
 from scoring import queries
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
-from scoring.rulings import Mistake, PenaltyUnit
+from scoring.rulings import AwardCause, Mistake, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -130,6 +130,10 @@ def absent(hall: Hall, round_: int) -> list[int]:
     return [one.number for one in queries.entrants(hall.ledger) if one.number not in sat]
 
 
+BEFORE_THE_CUT = 1
+"""Its rounds but the last: that one's corrections are bound as those of merit groups are."""
+
+
 def punish(hall: Hall, chance: random.Random, round_: int) -> None:
     """Something taken off in each unit, a score by decision, and somebody who leaves."""
     sitting = [number for table in builders.tables(hall, round_) for number in table.entrants()]
@@ -140,14 +144,19 @@ def punish(hall: Hall, chance: random.Random, round_: int) -> None:
         builders.penalise(hall, number, round_, 1, PenaltyUnit.VICTORY_POINTS)
         builders.penalise(hall, number, round_, 10, PenaltyUnit.MATCH_POINTS)
     margin = 5 * chance.randint(-200, 200)
+    table, cause = chance.choice(builders.tables(hall, round_)), AwardCause.REFEREE_DECISION
     decided: tuple[Points, ...] = (
         Points(12, margin, 1000 + margin),
         Points(8, -margin, 1000),
     )
-    table = chance.choice(builders.tables(hall, round_))
+    says = hall.moment.book.regulation.corrections
+    closing = round_ > BEFORE_THE_CUT and not (says and says.annulled == "referee")
+    if closing:  # Over a sheet of merit groups nothing else is awarded (I 19).
+        cause, decided = AwardCause.ANNULLED, (Points(7), Points(7))
     if len(table.lines) == 3:
         decided = tuple(Points(game_points=5 * chance.randint(0, 200)) for _ in table.lines)
-    builders.award(hall, round_, table.table, *decided)
+    if len(decided) == len(table.lines) and not (closing and len(table.lines) == 3):
+        builders.award(hall, round_, table.table, *decided, cause=cause)
 
 
 @pytest.mark.slow("every page of twelve pairs after each of three rounds")

@@ -8,7 +8,7 @@ from typing import Any
 from scoring import events as ev
 from scoring.plans import Format
 from scoring.prizes import EqualPrizes, ListFigures, PrizesOf
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.rulings import AwardCause, ComplaintAgainst, ComplaintOutcome
 from scoring.values import PlayerId
 from tests import oracle
 from tests.oracle import Events
@@ -24,9 +24,6 @@ FIGURES = (
     ev.AwardLifted,
 )
 """What gives a table other figures, or none; who only looked at the sheet changed nothing."""
-
-AWARDS = (ev.ScoreAwarded, ev.AwardLifted)
-"""What is said at one table of a match holds in both rooms."""
 
 
 def numbered(events: Events, *kinds: type[ev.Event]) -> Iterator[tuple[int, Any]]:
@@ -172,13 +169,33 @@ def _left(events: Events) -> set[int]:
     return {entrant for entrant, is_out in moves.items() if is_out}
 
 
+def _left_early(events: Events, after: int) -> set[int]:
+    """Who is out, but for those who had a place in the last round and did not leave in it."""
+    if after < oracle._opened(events).plan.rounds:
+        return _left(events)
+    tables = oracle.seats(_standing(events))[after]
+    standing = oracle._awards(events, after, tables)
+    causes = {
+        table: event.cause
+        for number, event in numbered(events, ev.ScoreAwarded)
+        for table, (award, _points) in standing.items()
+        if award == number
+    }
+    stayed: set[int] = set()
+    went: set[int] = set()
+    for table, seat in tables.items():
+        here = went if causes.get(table) is AwardCause.WITHDRAWN else stayed
+        here |= {entrant for line in seat.lines for entrant in line}
+    return _left(events) - (stayed - went)
+
+
 def shares(events: Events, after: int) -> list[dict[int, int]]:
     """Cents that everybody has for certain, list by list of what was announced last."""
     announced = [event for _, event in numbered(events, ev.PrizesAnnounced)]
     if not announced:
         return []
     said = announced[-1]
-    left = _left(events)
+    left = _left_early(events, after)
     rows = [row for row in oracle.ranking(events, after) if row[2] not in left]
     drawn = [event.order for _, event in numbered(events, ev.PrizeDrawn)]
     had: set[int] = set()

@@ -12,14 +12,17 @@ from hypothesis import strategies as st
 
 from scoring.commands import (
     AnnouncePrizes,
+    ChangePlan,
     CloseTournament,
     DecideComplaint,
+    FormGroups,
     MakeRankingFinal,
     PublishRanking,
     RegisterComplaint,
     TakeBackSeating,
 )
-from scoring.events import PrizesAnnounced
+from scoring.events import PrizesAnnounced, RankingPublished
+from scoring.plans import GroupPlan, GroupsPlan
 from scoring.prizes import ListFigures, PrizeFigures
 from scoring.rules.prizes import Candidate, EqualPrizes, Policy, Prize, PrizeList, PrizesOf, award
 from scoring.rules.violations import Code, Violation
@@ -51,6 +54,14 @@ def announcing(*cents: int, lift: bool = False, said: bool = True) -> AnnouncePr
         countersigned_by=REFEREE if lift else None,
         remark=REASON if said else None,
     )
+
+
+def rounds(game: Game, number: int) -> ChangePlan:
+    """A plan of so many, without groups."""
+    plan = game.ledger.plan
+    assert plan is not None
+    movements = plan.movements[:1] * number
+    return ChangePlan(plan=replace(plan, movements=movements, groups=None), remark=REASON)
 
 
 def distribution(game: Game, event: PrizesAnnounced) -> list[tuple[int, int]]:
@@ -129,9 +140,44 @@ def test_a_complaint_that_posts_the_ranking_again_thaws_no_prize() -> None:
     game.correct(1, 1, builders.plain((1500, 300), (5, 0), (5, 0)))
     assert game.ledger.postings[-1].moved
     assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+    assert refused(game, rounds(game, 2))[0] is Code.LAST_RANKING_OUT, "nor does another plan"
     (event,) = game.do(announcing(5, lift=True))
     assert isinstance(event, PrizesAnnounced)
     assert event.lifted
+
+
+def test_no_round_is_added_to_a_ranking_that_hangs_out_as_the_last() -> None:
+    """A round more within the window, other prizes behind it, a round less: nobody had signed."""
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    game.do(announcing(500))
+    game.play(1)
+    game.do(rounds(game, 2))
+    game.do(rounds(game, 1))
+    game.do(PublishRanking())
+    code, data = refused(game, rounds(game, 2))
+    assert (code, data) == (Code.LAST_RANKING_OUT, {"round": 1})
+    game.now += timedelta(minutes=WINDOW)
+    assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+
+
+def test_what_was_to_be_cut_is_posted_again_when_it_becomes_the_last() -> None:
+    """Prizes changed since the cut's window had nothing definitive to hang on: now they have."""
+    groups = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1),) * 2)
+    game = opened(2, entrants=8, groups=groups, protest_minutes=WINDOW, cut_minutes=1)
+    game.play(1)
+    game.do(PublishRanking())
+    game.now += timedelta(minutes=1)
+    game.do(announcing(500))
+    _plan, posted = game.do(rounds(game, 1))
+    assert isinstance(posted, RankingPublished)
+    assert posted.protests_until == game.now + timedelta(minutes=WINDOW)
+    assert not posted.moved, "of everybody"
+    assert refused(game, FormGroups())[0] is Code.GROUPS_NOT_PLANNED
+    assert refused(game, MakeRankingFinal())[0] is Code.PROTESTS_OPEN
+    assert refused(game, rounds(game, 2))[0] is Code.LAST_RANKING_OUT
+    game.now += timedelta(minutes=WINDOW)
+    assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+    game.do(MakeRankingFinal())
 
 
 def test_another_official_signs_what_is_lifted_or_there_is_none() -> None:

@@ -37,7 +37,15 @@ def game() -> Game:
 
 
 def decided(cause: AwardCause, points: tuple[Points, ...] = SEVEN) -> AwardScore:
-    return AwardScore(round=FIRST, table=ONE, cause=cause, points=points, remark=REASON)
+    """As complete as it may have to be: over a sheet another official signs it too."""
+    return AwardScore(
+        round=FIRST,
+        table=ONE,
+        cause=cause,
+        points=points,
+        countersigned_by=authority(),
+        remark=REASON,
+    )
 
 
 def award(game: Game, cause: AwardCause = AwardCause.LOST_SHEET) -> None:
@@ -111,6 +119,8 @@ def test_i_18_and_19_what_the_text_prints_is_given_as_it_is(
 ) -> None:
     game = opened(rounds=1, regulation=edition, entrants=4)
     game.start(1)
+    if cause is AwardCause.ANNULLED:
+        game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
     for points in ((Points(20), Points(20)), (Points(7, 0, 5), Points(7))):
         code, told = refused(game, decided(cause, points), REFEREE)
         assert (code, told["points"]) == (Code.AWARD_PRESCRIBED, "7-7")

@@ -7,9 +7,14 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from scoring.commands import CorrectSheet, RefuseCorrection, StartRound, SwapPlaces
+from scoring.commands import (
+    CorrectSheet,
+    RefuseCorrection,
+    StartRound,
+    SwapPlaces,
+)
 from scoring.events import CorrectionRefused, SheetCorrected
-from scoring.plans import GroupPlan, GroupsPlan, Movement
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.corrections import correction_terms, phase_of
 from scoring.rules.ledger.rounds import Score
@@ -333,6 +338,49 @@ def test_i_19_places_are_swapped_once_for_a_correction() -> None:
     assert data == {"round": 1, "table": 1}
     game.do(correction(game, sheet=totals(300, 1205), mistake=Mistake.DESK))
     assert game.do(swap)
+
+
+def test_i_19_places_are_swapped_back_where_the_correction_was_wrong() -> None:
+    """The mended sheet is mended again: both pairs stayed in the other's place."""
+    game, swap = inverted()
+    before = game.pairs(2)
+    typed = totals(*reversed(points_at(game)))
+    game.do(swap)
+    assert game.pairs(2) != before
+    game.do(correction(game, sheet=typed))
+    game.do(swap)
+    assert game.pairs(2) == before
+    assert refused(game, swap)[0] is Code.PLACES_ALREADY_SWAPPED
+    a, b = points_at(game)
+    game.do(correction(game, sheet=totals(a + 5, b)))
+    assert refused(game, swap)[0] is Code.NOT_AN_INVERSION
+    game.do(correction(game, sheet=totals(b, a + 5), mistake=Mistake.DESK))
+    assert game.do(swap)
+    game.do(correction(game, sheet=typed))
+    game.do(swap)
+    assert game.pairs(2) == before
+
+
+@pytest.mark.parametrize(
+    ("format_", "smazzate", "entrants"), [(Format.TEAMS, 4, 6), (Format.GIALLO, 3, 12)]
+)
+def test_i_19_a_table_of_more_than_two_keeps_its_places_and_says_why(
+    format_: Format, smazzate: int, entrants: int
+) -> None:
+    """It was told that nobody had corrected the sheet."""
+    game = opened(
+        3, regulation="internazionale", format_=format_, smazzate=smazzate, entrants=entrants
+    )
+    game.play(1)
+    game.start(2)
+    game.do(correction(game, sheet=totals(*reversed(points_at(game)))))
+    swap = SwapPlaces(
+        round=RoundNumber(2),
+        corrected=ONE,
+        agreed_by=game.at_the_table(1, 1),
+        remark=REASON,
+    )
+    assert refused(game, swap) == (Code.SWAP_OF_TWO_ALONE, {"round": 1, "table": 1})
 
 
 def test_i_19_places_are_swapped_before_either_plays() -> None:

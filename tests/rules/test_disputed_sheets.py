@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scoring.commands import (
@@ -20,7 +18,17 @@ from scoring.rules.violations import Code
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import Authority, Points, SmazzataNumber, UserId
 from tests.builders import plain
-from tests.rules.game import COMPUTERISTA, FIRST, ONE, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import (
+    COMPUTERISTA,
+    FIRST,
+    ONE,
+    REASON,
+    REFEREE,
+    Game,
+    authority,
+    opened,
+    refused,
+)
 
 LAST = SmazzataNumber(3)
 READER = Authority(COMPUTERISTA.ledger, UserId(4), COMPUTERISTA.role, COMPUTERISTA.rights)
@@ -78,6 +86,7 @@ def test_a_technical_score_lifted_under_an_award_does_not_come_back_with_the_she
         table=ONE,
         cause=AwardCause.REFEREE_DECISION,
         points=(Points(7), Points(7)),
+        countersigned_by=authority(),
         remark=REASON,
     )
     game.do(award, REFEREE)
@@ -137,11 +146,16 @@ def test_a_flag_that_an_award_covered_is_back_when_the_award_is_lifted(game: Gam
     reading = game.ledger.number
     even = (Points(7, 0, 0), Points(7, 0, 0))
     award = AwardScore(
-        round=FIRST, table=ONE, cause=AwardCause.REFEREE_DECISION, points=even, remark=REASON
+        round=FIRST,
+        table=ONE,
+        cause=AwardCause.REFEREE_DECISION,
+        points=even,
+        countersigned_by=authority(),
+        remark=REASON,
     )
     game.do(award, REFEREE)
     assert not flagged(game), "the paper does not count now"
-    game.do(replace(lifted(None), why=Lifting.FOUND), REFEREE)
+    game.do(lifted(None), REFEREE)
     assert flagged(game)
     assert refused(game, PublishRanking())[0] is Code.FLAGS_OPEN
     game.do(SettleReadings(round=FIRST, table=ONE, chosen=reading, remark=REASON), REFEREE)

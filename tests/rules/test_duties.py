@@ -100,7 +100,7 @@ def test_an_espulsione_is_on_the_list_until_it_is_decided_and_its_referto_after_
     referto, espulsione = game.owed()
     assert espulsione.kind is DutyKind.EXPULSION_UNDECIDED
     assert (espulsione.entrant, len(espulsione.players)) == (PAIR, 1)
-    assert set(espulsione.holds) == set(HeldStep) - {HeldStep.CUT, HeldStep.CLOSE}
+    assert set(espulsione.holds) == set(HeldStep) - {HeldStep.CUT, HeldStep.CLOSE, HeldStep.WHISTLE}
     assert espulsione.holds_unless_reason == (HeldStep.CLOSE,)
     assert referto.kind is DutyKind.REFERTO_DUE
     assert (referto.holds, referto.holds_unless_reason) == ((), (HeldStep.CLOSE,))

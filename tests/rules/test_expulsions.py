@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 
@@ -11,6 +12,7 @@ from scoring.commands import (
     ChangeLineUp,
     CloseTournament,
     Command,
+    DeclareRooms,
     EnterEntrants,
     Entry,
     FormGroups,
@@ -21,6 +23,8 @@ from scoring.commands import (
     ReadmitEntrant,
     RevokeRuling,
     SeatRound,
+    StartRound,
+    Substitute,
     TakeSeat,
     WithdrawEntrant,
 )
@@ -28,8 +32,18 @@ from scoring.events import ClosedWithoutReferti
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import Consequences, Measure
+from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
-from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import (
+    COMPUTERISTA,
+    FIRST,
+    PAIR,
+    REASON,
+    REFEREE,
+    Game,
+    opened,
+    refused,
+)
 
 ESPULSIONE = Consequences(measure=Measure.ESPULSIONE)
 SECOND = RoundNumber(2)
@@ -216,6 +230,36 @@ def test_who_was_expelled_comes_back_under_no_number() -> None:
         entrant=other, players=(out, game.ledger.entrants[other].players[1]), remark=REASON
     )
     assert refused(game, instead)[0] is Code.PLAYER_EXPELLED
+
+
+def team_of_six() -> tuple[Game, PlayerId]:
+    """Before the whistle of its first match one of them is expelled."""
+    game = opened(rounds=2, regulation="uisp-parole", format_=Format.TEAMS, smazzate=4)
+    six = tuple(PlayerId(UUID(int=800 + at)) for at in range(6))
+    game.do(EnterEntrants(entries=(Entry(players=six),)))
+    game.enter(3)
+    game.start(1)
+    return game, expel(game)
+
+
+def rooms_of(*players: PlayerId) -> RoomLineUp:
+    return RoomLineUp(open=players[:2], closed=players[2:])
+
+
+def test_who_was_expelled_is_declared_in_no_room() -> None:
+    game, out = team_of_six()
+    _out, *others = game.ledger.entrants[PAIR].players
+    seats = DeclareRooms(round=FIRST, entrant=PAIR, rooms=rooms_of(out, *others[:3]))
+    expected = (Code.PLAYER_EXPELLED, {"player": str(out), "entrant": PAIR})
+    assert refused(game, seats, COMPUTERISTA) == expected
+    game.do(replace(seats, rooms=rooms_of(*others[:4])), COMPUTERISTA)
+    rest = game.ledger.entrants[PAIR].players
+    game.do(StartRound(round=FIRST))
+    room = Substitute(
+        round=FIRST, entrant=PAIR, players=rest, rooms=rooms_of(out, *others[:3]), remark=REASON
+    )
+    assert refused(game, room, REFEREE) == expected
+    game.do(replace(room, rooms=rooms_of(*others[1:])), REFEREE)
 
 
 def test_a_withdrawal_of_who_was_expelled_is_not_taken_back() -> None:

@@ -26,7 +26,7 @@ from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
-from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 
 def teams(entrants: int = 4) -> Game:
@@ -67,6 +67,7 @@ def test_an_award_at_one_table_is_the_whole_match_until_it_is_lifted() -> None:
         table=TableNumber(2),
         cause=AwardCause.REFEREE_DECISION,
         points=(Points(8), Points(12)),
+        countersigned_by=authority(),
         remark=REASON,
     )
     game.do(award, REFEREE)
@@ -74,7 +75,7 @@ def test_an_award_at_one_table_is_the_whole_match_until_it_is_lifted() -> None:
     for room in (1, 2):
         typed = EnterSheet(round=FIRST, table=TableNumber(room), sheet=totals(300, 900))
         assert refused(game, typed)[0] is Code.SCORE_AWARDED
-    lifted = LiftAward(round=FIRST, table=TableNumber(1), why=Lifting.FOUND, remark=REASON)
+    lifted = LiftAward(round=FIRST, table=TableNumber(1), why=Lifting.REVOKED, remark=REASON)
     game.do(lifted, REFEREE)
     assert game.points(1) == Points(), "the open room's sheet waits for the other again"
     game.sheet(1, 2, totals(300, 900))

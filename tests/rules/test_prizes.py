@@ -499,9 +499,9 @@ def test_who_left_before_the_last_round_is_in_no_lot() -> None:
         game.sheet(1, table, totals(1000, 1000))
     game.withdraw(2)
     game.start(2)
-    for table in list(game.ledger.played_rounds())[-1].tables.values():
-        if not table.is_bye:
-            game.sheet(2, table.seat.table, totals(1000, 1000))
+    for played in list(game.ledger.played_rounds())[-1].tables.values():
+        if not played.is_bye:
+            game.sheet(2, played.seat.table, totals(1000, 1000))
     game.do(PublishRanking())
     game.do(MakeRankingFinal())
     assert refused(game, lot(1, 2)) == (Code.WITHDRAWN_NO_PRIZE, {"entrant": 2})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -37,7 +36,18 @@ from scoring.values import (
     Stage,
     TableNumber,
 )
-from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, opened, refused, stage
+from tests.rules.game import (
+    FIRST,
+    ONE,
+    PAIR,
+    REASON,
+    REFEREE,
+    Game,
+    authority,
+    opened,
+    refused,
+    stage,
+)
 from tests.rules.rounds_gone_wrong import sanction
 
 PAROLE = regulations.load("uisp-parole")
@@ -279,6 +289,7 @@ def test_i_19_an_annulled_correction_is_reported_once_for_the_whole_table(
         table=ONE,
         cause=AwardCause.ANNULLED,
         points=seven,
+        countersigned_by=authority(),
         copied=copied,
         remark=REASON,
     )
@@ -297,15 +308,16 @@ def test_i_19_an_annulled_correction_is_reported_once_for_the_whole_table(
 def test_with_the_annulment_goes_what_it_made_due() -> None:
     game = opened(rounds=1, regulation="internazionale", entrants=4)
     game.play(1)
-    seven = (Points(7), Points(7))
-    decided = AwardScore(
-        round=FIRST, table=ONE, cause=AwardCause.REFEREE_DECISION, points=seven, remark=REASON
+    annulled = AwardScore(
+        round=FIRST,
+        table=ONE,
+        cause=AwardCause.ANNULLED,
+        points=(Points(7), Points(7)),
+        countersigned_by=authority(),
+        remark=REASON,
     )
     lifted = LiftAward(round=FIRST, table=ONE, why=Lifting.REVOKED, remark=REASON)
-    game.do(decided, REFEREE)
-    assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
-    game.do(lifted, REFEREE)
-    game.do(replace(decided, cause=AwardCause.ANNULLED), REFEREE)
+    game.do(annulled, REFEREE)
     assert len(unfiled_referti(game.ledger, INTERNAZIONALE)) == 1
     due, *_ = game.ledger.sanctions
     revoked = RevokeRuling(ruling=due, remark=REASON)

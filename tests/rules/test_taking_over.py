@@ -9,7 +9,9 @@ import pytest
 
 from scoring.commands import (
     AwaitLines,
+    GiveSanction,
     GiveSeatBack,
+    RevokeRuling,
     StartRound,
     TakeBackSeating,
     TakeSeat,
@@ -161,6 +163,22 @@ def test_written_by_mistake_it_is_taken_back_and_all_is_as_it_was(leaves: bool) 
         game.sheet(1, table, game.sheet_for(1, table))
     game.start(2)
     assert refused(game, back(), REFEREE)[0] is Code.ROUND_CLOSED
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_seat_is_given_back_to_nobody_who_was_expelled(leaves: bool) -> None:
+    game = playing()
+    (gone,) = line(game, 1, 0)
+    game.do(taking(game, leaves=leaves), REFEREE)
+    out = game.ledger.entrants[gone].players[0]
+    espulsione = GiveSanction(
+        code="u14_4_c_2_insults", entrant=gone, player=out, round=FIRST, remark=REASON
+    )
+    game.do(espulsione, REFEREE)
+    expected = (Code.PLAYER_EXPELLED, {"player": str(out), "entrant": gone})
+    assert refused(game, back(), REFEREE) == expected
+    game.do(RevokeRuling(ruling=game.ledger.number, remark=REASON), REFEREE)
+    game.do(back(), REFEREE)
 
 
 def test_it_is_not_taken_back_over_a_sheet_nor_where_nobody_took_a_seat() -> None:

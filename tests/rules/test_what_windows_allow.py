@@ -80,16 +80,24 @@ from scoring.rulings import (
     WithdrawalChoice,
 )
 from scoring.seats import RoomLineUp
-from scoring.values import ClockStep, EntrantNumber, EventNumber, PlayerId, SmazzataNumber
+from scoring.values import (
+    ClockStep,
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    SmazzataNumber,
+    TableNumber,
+)
 from tests.builders import totals
-from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority
+from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority, refused
 from tests.rules.test_windows import (
     ABSENT,
     GROUPS,
+    MINUTES,
     NEXT,
     SECOND,
+    annulled,
     correction,
-    lost_sheet,
     penalty,
     played,
     referto,
@@ -97,6 +105,7 @@ from tests.rules.test_windows import (
 )
 
 DONE, AGAIN, ALREADY = "done", "posted again", "already so"
+NEW_WINDOW = "posted as the last"
 CLOSED = Code.WINDOW_CLOSED
 Outcome: TypeAlias = str
 Outcomes: TypeAlias = tuple[Outcome, Outcome, Outcome]
@@ -110,6 +119,13 @@ def longer(game: Game) -> Command:
     plan = game.ledger.plan
     assert plan is not None
     return ChangePlan(plan=replace(plan, movements=(Movement.DANESE,) * 3), remark=REASON)
+
+
+def ending_here(game: Game) -> Command:
+    """The round that is played was the last after all."""
+    plan = game.ledger.plan
+    assert plan is not None
+    return ChangePlan(plan=replace(plan, movements=(Movement.DANESE,), groups=None), remark=REASON)
 
 
 def as_seated(game: Game) -> Command:
@@ -213,7 +229,8 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("substitutes in a match", always(IN_A_MATCH), ROUND_OVER, ROUND_OVER),
     ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
     ("captain", always(CAPTAIN), never(Code.NO_CAPTAIN), never(Code.NO_CAPTAIN)),
-    ("plan", longer, UNTIL_DEFINITIVE, FREE),
+    ("longer plan", longer, (DONE, *never(Code.LAST_RANKING_OUT)[1:]), FREE),
+    ("shorter plan", ending_here, (ALREADY,) * 3, (DONE, NEW_WINDOW, NEW_WINDOW)),
     (
         "seating",
         always(SeatRound(round=NEXT, seed=1)),
@@ -250,7 +267,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("sheet", always(TYPED), CORRECTED, CORRECTED),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
     ("correction", lambda game: correction(game, 1450, 900), COUNTS, COUNTS),
-    ("award", always(lost_sheet()), COUNTS, COUNTS),
+    ("award", always(annulled()), COUNTS, COUNTS),
     ("award of a smazzata", always(SMAZZATA), NOT_TYPED, NOT_TYPED),
     ("award lifted", always(LIFTED), never(Code.AWARD_UNKNOWN), never(Code.AWARD_UNKNOWN)),
     ("paper in hand", always(CheckInSheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
@@ -316,7 +333,9 @@ def outcome(game: Game, command: Command) -> Outcome:
     if not events:
         return ALREADY
     last = events[-1]
-    return AGAIN if isinstance(last, RankingPublished) and last.moved else DONE
+    if isinstance(last, RankingPublished) and not isinstance(command, PublishRanking):
+        return AGAIN if last.moved else NEW_WINDOW
+    return DONE
 
 
 def outcomes(make: Callable[[Game], Command], *, before_a_cut: bool) -> Outcomes:
@@ -338,6 +357,43 @@ def test_what_a_command_may_do_by_the_window(
 ) -> None:
     assert outcomes(make, before_a_cut=False) == last
     assert outcomes(make, before_a_cut=True) == cut
+
+
+AT_OPEN_PLACES: dict[str, Outcome] = {
+    **dict.fromkeys(("verified sheet", "paper in hand", "complaint"), DONE),
+    **dict.fromkeys(("correction", "penalty", "penalty taken back"), AGAIN),
+    # They would move places that did not.
+    **dict.fromkeys(("award", "sanction with points", "return", "tie"), Code.PLACES_DEFINITIVE),
+    "second reading": Code.SHEET_VERIFIED,
+    "final ranking": Code.PROTESTS_OPEN,
+}
+"""What comes of them where the first window is over and places that moved in it are open."""
+
+
+@pytest.mark.parametrize(
+    ("what", "make", "last"), [row[:3] for row in TABLE], ids=[row[0] for row in TABLE]
+)
+def test_places_that_are_open_again_open_nothing_else(
+    what: str, make: Callable[[Game], Command], last: Outcomes
+) -> None:
+    game = played()
+    game.do(PublishRanking())
+    game.wait(MINUTES - 1)
+    game.do(correction(game, 1440, 900), REFEREE)
+    game.wait(1)
+    assert outcome(game, make(game)) == AT_OPEN_PLACES.get(what, last[2])
+
+
+def test_nor_at_the_tables_of_others() -> None:
+    """Two lines are heard again: nothing is recorded at the table of two that are not."""
+    game = played()
+    game.do(PublishRanking())
+    game.wait(MINUTES - 1)
+    game.do(correction(game, 1440, 900), REFEREE)
+    game.wait(1)
+    closed = game.now.isoformat()
+    other = VerifySheet(round=FIRST, table=TableNumber(4))
+    assert refused(game, other, REFEREE) == (CLOSED, {"until": closed})
 
 
 def test_the_table_names_every_command() -> None:

@@ -33,7 +33,7 @@ from scoring.rulings import (
 )
 from scoring.values import EntrantNumber, PlayerId, Points, RefertoId, TableNumber, UserId
 from tests.builders import totals
-from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority, opened, refused
 from tests.samples import story
 
 MINUTES = 10
@@ -93,12 +93,13 @@ def referto(game: Game) -> FileReferto:
     )
 
 
-def lost_sheet() -> AwardScore:
+def annulled() -> AwardScore:
     return AwardScore(
         round=FIRST,
         table=ONE,
-        cause=AwardCause.REFEREE_DECISION,
+        cause=AwardCause.ANNULLED,
         points=(Points(7), Points(7)),
+        countersigned_by=authority(),
         remark=REASON,
     )
 
@@ -136,7 +137,7 @@ def test_300_minutes_after_its_window_nothing_changes_the_ranking() -> None:
     game = posted()
     before = ranks(game)
     game.wait(MINUTES + 300)
-    for command in (correction(game, 1000, 900), penalty(), lost_sheet()):
+    for command in (correction(game, 1000, 900), penalty(), annulled()):
         assert refused(game, command, REFEREE)[0] is Code.WINDOW_CLOSED
     assert ranks(game) == before
 

@@ -9,12 +9,12 @@ import pytest
 from scoring.commands import AwardScore, EnterSheet, RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.plans import Format, Movement
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause
 from scoring.seats import Room
 from scoring.values import Points, TableNumber
 from tests.builders import seat_at, totals
-from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, authority, opened, refused
 from tests.rules.rounds_gone_wrong import NOTHING, line, mistaken, playing
 
 
@@ -51,6 +51,7 @@ def _same_points(wrong: Game, right: Game) -> None:
             table=TableNumber(seat),
             cause=AwardCause.REFEREE_DECISION,
             points=tuple(right.points(one) for (one,) in lines),
+            countersigned_by=authority(),
             remark=REASON,
         )
         wrong.do(command, REFEREE)
@@ -218,3 +219,29 @@ def test_who_types_a_sheet_has_to_have_seen_who_really_sat_there() -> None:
     game.do(swapped(game), REFEREE)
     stale = EnterSheet(round=FIRST, table=ONE, sheet=totals(900, 500), expected=seen)
     assert refused(game, stale)[0] is Code.STALE
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"),
+    [("internazionale", "2"), ("italiano", "Int. 2"), ("uisp-parole", ""), ("classico", "")],
+)
+def test_i_2_is_cited_by_editions_that_print_it(edition: str, article: str) -> None:
+    """Three others were refused by the article of a code that is not theirs."""
+    game = playing(edition)
+    command = swapped(game)
+    elsewhere = replace(command, seats=(*command.seats[:1],))
+    over = playing(edition)
+    for table in (1, 2):
+        over.sheet(1, table, over.sheet_for(1, table))
+    over.start(2)
+    refusals = (
+        (game, replace(command, remark=None), Code.REASON_REQUIRED),
+        (game, replace(command, wrong=()), Code.SAT_WHERE_DUE),
+        (game, elsewhere, Code.SEATS_NOT_DUE),
+        (over, command, Code.ROUND_ENDED),
+    )
+    for hall, refused_, code in refusals:
+        with pytest.raises(Violation) as violation:
+            hall.do(refused_, REFEREE)
+        (problem,) = violation.value.problems
+        assert (problem.code, problem.article) == (code, article)

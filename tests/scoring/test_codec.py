@@ -31,6 +31,7 @@ NEWER = {
     "RoomsDeclared": "remark",
     "RankingPublished": "moved",
     "PrizesAnnounced": "countersigned_by",
+    "ScoreAwarded": "countersigned_by",
     "TextsErased": "entrants",
     "SheetTotalled": "totals",
     "SheetSigned": "proposal",

@@ -19,7 +19,7 @@ from scoring.plans import GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import Lifting, Mistake, TieMethod
+from scoring.rulings import AwardCause, Lifting, Mistake, TieMethod
 from scoring.values import Line, Points, RoundNumber, SmazzataNumber, TableNumber
 from tests import builders
 from tests.builders import (
@@ -342,23 +342,42 @@ def test_a_tie_settled_in_a_ranking_by_game_points_comes_back(
     assert files_of(first) == files_of(second)
 
 
+def test_an_award_of_an_old_folder_comes_back_as_it_was_given(
+    director: User, tmp_path: Path
+) -> None:
+    """Before anybody asked, a table could have given more than it has."""
+    hall = open_tournament(rounds=2, director=director)
+    enter(hall, 4)
+    start_round(hall, 1)
+    award(hall, 1, 1, Points(12), Points(8))
+    enter_sheet(hall, 1, 2, totals(900, 400))
+    export_folder(hall.tournament, tmp_path)
+    hall.tournament.delete()
+    old = tmp_path / "awards.csv"
+    old.write_text(old.read_text("utf-8").replace("12,0,0,8,0,0", "20,5,0,20,5,0"), "utf-8")
+    imported = import_folder(folder=tmp_path, by=director)
+    found = queries.table(imported.ledger, RoundNumber(1), TableNumber(1))
+    assert found is not None
+    assert found.points == (Points(20, 5, 0), Points(20, 5, 0))
+
+
 def test_an_award_that_was_lifted_comes_back_with_the_sheet_that_was_found(
     director: User, tmp_path: Path
 ) -> None:
     hall = open_tournament(rounds=2, first_round=SeatingMethod.LOT, director=director)
     enter(hall, 6)
     start_round(hall, 1)
-    award(hall, 1, 1, Points(7), Points(7))
+    award(hall, 1, 1, Points(7), Points(7), cause=AwardCause.LOST_SHEET)
     enter_sheet(hall, 1, 2, totals(900, 400))
     enter_sheet(hall, 1, 3, totals(900, 400))
     award(hall, 1, 3, Points(12), Points(8))
     start_round(hall, 2)
-    for table in (1, 3):
+    for table, why in ((1, Lifting.FOUND), (3, Lifting.REVOKED)):
         lift_award(
             by=hall.refereeing,
             round_=RoundNumber(1),
             table=TableNumber(table),
-            why=Lifting.FOUND,
+            why=why,
             reason="Era in cartellina",
         )
     enter_sheet(hall, 1, 1, totals(1000, 500))

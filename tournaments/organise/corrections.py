@@ -56,6 +56,22 @@ def countersigner(
     return signing
 
 
+def signed_by(
+    tournament: Tournament, *, by: Authority, chosen: int | None, alone: bool
+) -> Authority | None:
+    """Who signs with the author, where that is asked of some only: None where nobody was named.
+
+    Raises:
+        Violation: as `countersigner`; `not_sole_official` as `correct_sheet`.
+    """
+    if chosen is None and not alone:
+        return None
+    signing = countersigner(tournament, by=by, chosen=chosen, alone=alone)
+    if alone and signing.user == by.user:
+        require_nobody_else(by)
+    return signing
+
+
 def require_nobody_else(by: Authority) -> None:
     """Countersigning one's own correction is for a hall with a single official."""
     for tournament in Tournament.objects.filter(pk=by.ledger):

@@ -140,7 +140,8 @@ def substitute(
     at all, whoever comes in takes the seat of who goes. `expected` as for `change_line_up`.
 
     Raises:
-        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, and as `change_line_up`.
+        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, `player_expelled`, and as
+            `change_line_up`.
     """
     with transaction.atomic():
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))

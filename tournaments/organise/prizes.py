@@ -16,7 +16,7 @@ from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.corrections import countersigner, require_nobody_else
+from tournaments.organise.corrections import signed_by
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
@@ -67,7 +67,9 @@ def replace_prizes(
         return planned.revision
     if expected is not None and expected != planned.revision:
         raise refuse(Code.PRIZES_CHANGED)
-    signing = _signing(tournament, by, countersigned_by, alone=sole_official) if lift else None
+    signing = None
+    if lift:
+        signing = signed_by(tournament, by=by, chosen=countersigned_by, alone=sole_official)
     with transaction.atomic():
         command = AnnouncePrizes(
             lists=tuple(map(_figures, in_order)),
@@ -81,18 +83,6 @@ def replace_prizes(
         )
         perform(command, by=by, reason=reason)
     return planned.revision + 1
-
-
-def _signing(
-    tournament: Tournament, by: Authority, chosen: int | None, *, alone: bool
-) -> Authority | None:
-    """Who countersigns what is lifted: whom the author chose, or the author where nobody may."""
-    if chosen is None and not alone:
-        return None
-    signing = countersigner(tournament, by=by, chosen=chosen, alone=alone)
-    if alone and signing.user == by.user:
-        require_nobody_else(by)
-    return signing
 
 
 def draw_prize(

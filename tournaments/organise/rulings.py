@@ -55,6 +55,8 @@ def award_score(
     cause: AwardCause,
     points: Sequence[Points],
     reason: str,
+    countersigned_by: Authority | None = None,
+    sole_official: bool = False,
     copied: bool = False,
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
@@ -62,17 +64,20 @@ def award_score(
     """Give a table a score by decision: a lost sheet, a line late or gone (U arts 13.3-13.4).
 
     `points` are V.P., M.P. and P.P. of each line, a first; at one table of a match of teams, the
-    whole match's. `copied` as in `AwardScore`, `expected` as for `verify_sheet`.
+    whole match's. Over a sheet another official signs it too, whom `signed_by` finds. `copied` as
+    in `AwardScore`, `expected` as for `verify_sheet`.
 
     Raises:
-        Violation: `reason_required`, `lines_wrong_count`, `out_of_range`, `not_multiple_of_5`,
-            `stale` ...
+        Violation: `reason_required`, `countersign_required`, `lines_wrong_count`, `out_of_range`,
+            `award_beyond_table`, `not_multiple_of_5`, `stale` ...
     """
     command = AwardScore(
         round=round_,
         table=table,
         cause=cause,
         points=tuple(points),
+        countersigned_by=countersigned_by,
+        sole_official=sole_official,
         copied=copied,
         expected=expected,
     )

@@ -10,6 +10,7 @@ from itertools import starmap
 from scoring import queries
 from scoring.events import SeatingTakenBack, SeatsMistaken
 from scoring.queries import ComplaintInBook, EventFilter, RefertoDue, RoundInBook, TableInBook
+from scoring.rules import formats
 from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.expulsions import undecided
 from scoring.rules.owing import (
@@ -43,6 +44,7 @@ from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.proposals import ProposalState, proposals
 from tournaments.presenters.referti.due import missing_referti, outdated_referti
 from tournaments.presenters.sanctions import sanction_query
+from tournaments.presenters.seating.team_rooms import undeclared_tables
 from tournaments.presenters.sheets.photos import waiting_photos
 from tournaments.wording.duties import duty_words, waiting_words
 
@@ -100,6 +102,7 @@ def facts_of(moment: Moment) -> Owing:
         second_readings=seen.second_readings() if HeldStep.PROCLAIM in ahead else (),
         not_delivered=seen.not_delivered(),
         unsigned=seen.unsigned(),
+        undeclared=seen.undeclared(),
         misplaced=seen.misplaced(),
         sanctions=queries.sanctions(moment.ledger) if seen.disciplinary and seen.playing else (),
         to_draw=bool(ahead) and book.is_over and lots_due(moment),
@@ -222,6 +225,13 @@ class _Seen:
             if paper is not None
             for first, *partners in (table.lines[line.place] for line in owing(paper))
         ]
+
+    def undeclared(self) -> list[AtTables]:
+        in_rooms = formats.of(self.moment.book.format).tables > 1
+        if not (in_rooms and self.moment.may(right_to(DutyKind.ROOMS_UNDECLARED))):
+            return []
+        playing = (each for each in self._rounds() if not each.closed)
+        return [AtTables(each.number, undeclared_tables(self.moment, each)) for each in playing]
 
     def misplaced(self) -> list[AtLine]:
         """Where the edition has something for it."""

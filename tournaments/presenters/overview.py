@@ -12,7 +12,7 @@ from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
-from scoring.rules.duties import DutyKind
+from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.owing import HeldStep
 from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
 from tournaments.models import Tournament, TournamentKind
@@ -62,6 +62,8 @@ class NextStep:
     round: RoundNumber
     held: DutyLine | None = None
     """What is to be done first: the step would be refused, or ask why it is not."""
+    told: DutyLine | None = None
+    """What is said beside the step, which goes on without it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +149,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
     owed = moment.once(duty_lines)
     term = deadline(moment) if any(line.kind is DutyKind.REFERTO_DUE for line in owed) else None
     playing = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
+    next_ = next_step(moment, len(playing))
     return Overview(
         number=book.number,
         version=version(book),
@@ -156,17 +159,25 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         planned_rounds=book.planned_rounds,
         round=moment.round(book.current_round),
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
-        next=next_step(moment, len(playing)),
+        next=next_,
         entrants=len(playing),
         roll=roll_call(moment),
         ranking=ranking(moment).rows[:TOP],
         lines=last_lines(moment, LAST_LINES, private=private),
-        duties=owed,
+        duties=tuple(line for line in owed if not _is_to_come(moment, next_, line.duty)),
         deadline=term,
         late=term is not None and term.passed(book.now),
         results_due=results_due(moment),
         unappointed=_unappointed(moment),
     )
+
+
+def _is_to_come(moment: Moment, now: NextStep, duty: Duty) -> bool:
+    """Sheets of a round that has not begun: nobody can bring them yet."""
+    round_ = moment.round(now.round)
+    untouched = round_ is not None and round_.missing == round_.tables
+    waits = now.step is EveningStep.WHISTLE and duty.round == now.round and untouched
+    return waits and duty.kind is DutyKind.SHEETS_MISSING
 
 
 def _unappointed(moment: Moment) -> tuple[Role, ...]:
@@ -186,6 +197,7 @@ _HELD = {
     EveningStep.SEAT: HeldStep.DRAW,
     EveningStep.SEAT_BY_HAND: HeldStep.DRAW,
     EveningStep.PUBLISH_SEATING: HeldStep.PUBLISH,
+    EveningStep.WHISTLE: HeldStep.WHISTLE,
     EveningStep.PUBLISH_CUT: HeldStep.RANKING,
     EveningStep.FORM_GROUPS: HeldStep.CUT,
     EveningStep.PUBLISH_RANKING: HeldStep.RANKING,
@@ -203,7 +215,8 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
         return step
     owed = moment.once(duty_lines)
     held = (line for line in owed if line.duty.holds_back(waiting, excused=False))
-    return replace(step, held=next(held, None))
+    told = (line for line in owed if waiting is HeldStep.WHISTLE and waiting in line.duty.told_at)
+    return replace(step, held=next(held, None), told=next(told, None))
 
 
 def _next_step(moment: Moment, entrants: int) -> NextStep:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from scoring.queries import Standings
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
@@ -18,10 +19,12 @@ from scoring.rules.prizes import (
     allowed,
     award,
 )
-from scoring.values import EntrantNumber, EventNumber, Stage
+from scoring.rulings import AwardCause
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, Stage
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
+from tournaments.presenters.ranking import last_scored
 from tournaments.wording import prizes as words
 
 
@@ -120,8 +123,8 @@ def lots_due(moment: Moment) -> bool:
 
 
 def _candidates(moment: Moment) -> tuple[Candidate, ...]:
-    standings = moment.standings()
-    names, stayed = moment.names.entrants, _in_the_last_round(moment)
+    standings, names = _shown(moment), moment.names.entrants
+    stayed = _in_the_last_round(moment, standings.after_round)
     return tuple(
         Candidate(
             entrant=row.entrant,
@@ -134,12 +137,20 @@ def _candidates(moment: Moment) -> tuple[Candidate, ...]:
     )
 
 
-def _in_the_last_round(moment: Moment) -> set[EntrantNumber]:
-    """Who sat down in it; nobody before it is out."""
-    book = moment.book
-    if book.current_round < book.planned_rounds:
+def _shown(moment: Moment) -> Standings:
+    """The ranking that every page shows: without the rests of a round that has no sheet yet."""
+    return moment.standings(after_round=last_scored(moment))
+
+
+def _in_the_last_round(moment: Moment, after: RoundNumber) -> set[EntrantNumber]:
+    """Whoever had a place in it and did not leave; nobody before it is out."""
+    if after < moment.book.planned_rounds:
         return set()
-    return {one for table in moment.tables(book.current_round) for one in table.entrants()}
+    tables = moment.tables(after)
+    left = [each for each in tables if each.handling.awarded_for is AwardCause.WITHDRAWN]
+    return {one for each in tables for one in each.entrants()}.difference(
+        one for each in left for one in each.entrants()
+    )
 
 
 def prizes_page(moment: Moment) -> PrizesPage:
@@ -154,7 +165,7 @@ def prizes_page(moment: Moment) -> PrizesPage:
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
-        frozen=book.prizes_fixed,
+        frozen=book.was_over,
         definitive=book.is_over,
         some_left_early=any(row.left_early for row in _candidates(moment)),
         needs_reason=book.furthest_round > 0,
@@ -171,8 +182,7 @@ class _Cards:
 
     def __init__(self, moment: Moment) -> None:
         book = moment.book
-        standings = moment.standings()
-        self.ranks = {row.entrant: row.rank for row in standings.rows}
+        self.ranks = {row.entrant: row.rank for row in _shown(moment).rows}
         self.names = moment.names.entrants
         self.seeds = {
             frozenset(draw.order): draw.seed

@@ -134,6 +134,16 @@ DISPUTES: dict[StrEnum, Sentence] = {
         ),
         gettext_lazy("Correggilo prima: le due coppie si scambiano il posto dopo."),
     ),
+    Code.SWAP_OF_TWO_ALONE: Sentence(
+        gettext_lazy(
+            "Al tavolo %(table)s (turno %(round)s) non giocavano due coppie da sole: corretto lo"
+            " score, i punti delle une non sono quelli che avevano le altre"
+        ),
+        gettext_lazy(
+            "Squadre (due sale insieme), giallo e tavoli da tre tengono il posto: la correzione"
+            " conta dalla classifica del turno dopo."
+        ),
+    ),
     Code.PLACES_ALREADY_SWAPPED: Sentence(
         gettext_lazy(
             "Per la correzione del tavolo %(table)s (turno %(round)s) le due coppie si sono già"

@@ -77,13 +77,15 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "%(names)s (numero %(number)s) è stato espulso, e della sua linea non si è deciso."
     ),
     DutyKind.PROPOSAL_WAITING: ngettext_lazy(
-        "Il tavolo %(tables)s propone il suo score, e nessuno l'ha ripreso.",
-        "I tavoli %(tables)s propongono il loro score, e nessuno l'ha ripreso.",
+        "Turno %(round)s: il tavolo %(tables)s propone il suo score, e nessuno l'ha ripreso.",
+        "Turno %(round)s: i tavoli %(tables)s propongono il loro score, e nessuno l'ha ripreso.",
         "count",
     ),
     DutyKind.PHOTO_WAITING: ngettext_lazy(
-        "Il tavolo %(tables)s ha mandato la foto del suo score, e nessuno l'ha scritto.",
-        "I tavoli %(tables)s hanno mandato la foto del loro score, e nessuno l'ha scritto.",
+        "Turno %(round)s: il tavolo %(tables)s ha mandato la foto del suo score, e nessuno"
+        " l'ha scritto.",
+        "Turno %(round)s: i tavoli %(tables)s hanno mandato la foto del loro score, e nessuno"
+        " l'ha scritto.",
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(
@@ -102,6 +104,10 @@ _WORDS: Mapping[DutyKind, Promise] = {
     DutyKind.WRONG_SEAT: gettext_lazy(
         "Tavolo %(tables)s (turno %(round)s): il numero %(number)s si è seduto al tavolo sbagliato."
         " Decidi dell'ammonizione."
+    ),
+    DutyKind.ROOMS_UNDECLARED: gettext_lazy(
+        "Turno %(round)s, tavoli %(tables)s: non tutte le squadre hanno detto chi gioca in quale"
+        " sala. Lo dicono prima del fischio; chi non lo dice gioca nell'ordine di iscrizione."
     ),
     DutyKind.PRIZES_TO_DRAW: gettext_lazy(
         "Restano premi da sorteggiare: a torneo chiuso non si può più."

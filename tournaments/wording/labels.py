@@ -52,6 +52,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         HeldStep.CUT: _("formare i gironi"),
         HeldStep.PROCLAIM: _("proclamare la classifica"),
         HeldStep.CLOSE: _("chiudere il torneo"),
+        HeldStep.WHISTLE: _("fischiare l'inizio"),
     },
     **MEMBERS,
     MeldKind: KINDS,

@@ -32,6 +32,13 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Il turno %(round)s è già composto o giocato com'era annunciato"),
         _("Cambia solo ciò che deve ancora venire."),
     ),
+    Code.LAST_RANKING_OUT: Sentence(
+        _(
+            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non"
+            " cambiano più"
+        ),
+        _("Un turno in più si annuncia prima di esporla."),
+    ),
     Code.GROUPS_NOT_PLANNED: Sentence(
         _("Il programma non prevede gironi di merito"), _("Annunciali prima nel programma.")
     ),

@@ -123,7 +123,15 @@ def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
             for line, points in zip(Line, event.points, strict=False)
         ),
     }
-    return sentence + because(names, event.remark)
+    return sentence + _countersigned(event, names) + because(names, event.remark)
+
+
+def _countersigned(event: ev.ScoreAwarded, names: Speakers) -> str:
+    if event.sole_official:
+        return _(", unico ufficiale in sala")
+    if event.countersigned_by is None:
+        return ""
+    return _(", controfirma di %(referee)s") % {"referee": names.user(event.countersigned_by)}
 
 
 def changes(before: SheetScore, after: SheetScore) -> str:

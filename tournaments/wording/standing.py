@@ -38,7 +38,43 @@ STANDING: dict[StrEnum, Sentence] = {
     ),
     Code.AWARD_PRESCRIBED: Sentence(
         _("Per questo motivo il regolamento dà %(points)s, e nient'altro"),
-        _("Scrivi %(points)s, o scegli «decisione dell'arbitro» e di' perché."),
+        _("Scrivi %(points)s; altre cifre sono una «decisione dell'arbitro», dove è ammessa."),
+    ),
+    Code.AWARD_BEYOND_TABLE: Sentence(
+        _("Le linee insieme avrebbero %(value)s V.P.: un tavolo ne dà %(limit)s in tutto"),
+        _("Abbassa i V.P. di una linea: quelli che prende una, l'altra non li prende."),
+    ),
+    Code.AWARD_MATCH_POINTS: Sentence(
+        _("M.P. della linea A %(a)s, della linea B %(b)s: quelli che una vince, l'altra li perde"),
+        _(
+            "Scrivi due cifre opposte, oppure nessuna sopra lo zero; accanto a una linea che non"
+            " c'è, l'altra ha %(rest)s M.P. come chi riposa."
+        ),
+    ),
+    Code.AWARD_IN_CLOSING_ROUND: Sentence(
+        _(
+            "Ultimo turno del girone unico o girone di merito (turno %(round)s): al tavolo"
+            " %(table)s lo score è arrivato, e altre cifre per decisione non sono ammesse"
+        ),
+        _(
+            "Correggilo, se l'arbitro è stato chiamato al tavolo, o annulla la correzione; contro"
+            " una decisione si registra un reclamo, e accolto quello si assegna il punteggio."
+        ),
+    ),
+    Code.ANNULLED_NOT_NOW: Sentence(
+        _("Nel turno %(round)s una correzione si fa o non si ammette: non si annulla"),
+        _(
+            "Lo score si annulla nell'ultimo turno del girone unico e nei gironi di merito: qui"
+            " correggilo, o tieni il rifiuto della correzione."
+        ),
+    ),
+    Code.ANNULLED_WITHOUT_SHEET: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) non c'è uno score di cui annullare la correzione"),
+        _("Inserisci lo score, o scegli perché il punteggio è un altro."),
+    ),
+    Code.NOTHING_WAS_LOST: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) nessuno score è stato smarrito"),
+        _("Si ritrova solo uno score smarrito: questo punteggio si toglie come revocato."),
     ),
     Code.SHEET_THERE: Sentence(
         _("Il tavolo %(table)s (turno %(round)s) c'è già, con altre cifre: l'ha inserito %(by)s"),

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.rules import possible, smazzata, technical_scores
 from scoring.rules.awards import award_article, technical_article
 from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide.award_checks import (
+    is_in,
+    require_correction_to_annul,
+    require_of_one_table,
+    require_room_for,
+)
+from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
     played_table,
@@ -17,11 +24,13 @@ from scoring.rules.decide.standing import (
     require_no_award,
     require_unflagged,
 )
-from scoring.rules.ledger import Round, Table
+from scoring.rules.ledger import Round, Score, Table
+from scoring.rules.ledger.rounds import Technical
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import (
+    Authority,
     EventNumber,
     Line,
     Points,
@@ -48,8 +57,12 @@ class AwardScore(Command):
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
+    countersigned_by: Authority | None = None
+    """Who signs it too, asked for where a sheet is in: it changes a score that was given."""
+    sole_official: bool = False
+    """As in `CorrectSheet`."""
     copied: bool = False
-    """From another program's books: what came of it was done where it was played."""
+    """From another program's books: what it needed, and what came of it, was done there."""
     remark: RemarkId | None = None
     expected: EventNumber | None = None
 
@@ -60,19 +73,27 @@ class AwardScore(Command):
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         self._require_plausible(table)
+        award = ScoreAwarded(
+            round=self.round,
+            table=self.table,
+            cause=self.cause,
+            points=self.points,
+            remark=self.remark,
+        )
         if not self.copied:
             require_no_award(round_, table)
             self._require_its_cause(scene, round_, table)
-        return (
-            ScoreAwarded(
-                round=self.round,
-                table=self.table,
-                cause=self.cause,
-                points=self.points,
-                remark=self.remark,
-            ),
-            *self._to_be_reported(scene, table),
-        )
+            require_of_one_table(scene, self.points)
+            if is_in(round_, table):
+                require_room_for(scene, award, round_, table)
+                award = self._signed(scene, award)
+        return (award, *self._to_be_reported(scene, table))
+
+    def _signed(self, scene: Scene, award: ScoreAwarded) -> ScoreAwarded:
+        """Other figures than a sheet's, with who countersigns them."""
+        signing = require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
+        alone = signing.user == scene.by.user
+        return replace(award, countersigned_by=signing.user, sole_official=alone)
 
     def _to_be_reported(self, scene: Scene, table: Table) -> tuple[Event, ...]:
         """An annulled correction is reported (I art. 19): the referto is due from now on."""
@@ -93,9 +114,10 @@ class AwardScore(Command):
         """What is said not to be there is not, at either table of a match; what the texts print is
         given as they print it.
         """
-        is_in = any(each.score is not None for each in round_.match(table))
-        if is_in and self.cause not in OVER_A_SHEET:
+        if is_in(round_, table) and self.cause not in OVER_A_SHEET:
             raise _over_a_sheet(self.round, self.table, "cause")
+        if self.cause is AwardCause.ANNULLED:
+            require_correction_to_annul(scene, round_, table)
         if scene.ledger.opened is None:
             return
         by = technical_scores.terms(scene.regulation, scene.ledger.opened)
@@ -200,6 +222,8 @@ class LiftAward(Command):
         stands = table.award if self.smazzata is None else table.technical.get(self.smazzata)
         if stands is None:
             raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)
+        if self.why is Lifting.FOUND and not _was_lost(stands):
+            raise refuse(Code.NOTHING_WAS_LOST, field="why", round=self.round, table=self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
         lifted = AwardLifted(
@@ -220,6 +244,10 @@ class LiftAward(Command):
         for number, given in scene.ledger.sanctions.items():
             if (given.code, given.round, given.table) == about and not given.revoked:
                 yield RulingRevoked(ruling=number, remark=remark)
+
+
+def _was_lost(stands: Score | Technical) -> bool:
+    return isinstance(stands, Score) and stands.cause is AwardCause.LOST_SHEET
 
 
 def _over_a_sheet(round_: RoundNumber, table: TableNumber, field: str) -> Violation:

@@ -45,12 +45,15 @@ from scoring.values import (
 )
 
 
-def require_countersigned(scene: Scene, referee: Authority | None, *, alone: bool) -> None:
-    """Refuse a correction that no official signs, or that who makes it signs and is not `alone`."""
+def require_countersigned(scene: Scene, referee: Authority | None, *, alone: bool) -> Authority:
+    """Who signs a change of a score; refused where no official does, or who makes it does and is
+    not `alone`.
+    """
     if referee is None or referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
         raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
     if referee.user == scene.by.user and not alone:
         raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="countersigned_by", article="RULES 8")
+    return referee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,16 +215,18 @@ class SwapPlaces(Command):
         """The two at the mended table of the round before, a first."""
         before = RoundNumber(self.round - 1)
         table = played_round(ledger, before, self.corrected).tables[self.corrected]
+        self._require_first(table, before, article)
         if code := _never_swapped(table, before):
             raise refuse(
                 code, field="corrected", article=article, round=before, table=self.corrected
             )
-        self._require_first(table, before, article)
         one, other = table.seat.entrants()
         return one, other
 
     def _require_first(self, table: Table, before: RoundNumber, article: str) -> None:
-        """Once for a correction: a second swap would put both pairs back where they were."""
+        """Once for a correction: a second swap would put both pairs back where they were. What the
+        correction put right wrongly is corrected again, and then swapped again.
+        """
         if table.score is not None and table.swapped_for == table.score.number:
             raise refuse(
                 Code.PLACES_ALREADY_SWAPPED,
@@ -258,12 +263,28 @@ def _require_next_seating(ledger: Ledger, round_: RoundNumber, article: str) -> 
 
 def _never_swapped(table: Table, before: RoundNumber) -> Code | None:
     """Why its two pairs keep their places; None when they may change them."""
-    score, single = table.score, table.seat.room is None and len(table.seat.entrants()) == 2
-    if not (single and table.corrected and score and score.counts_from > before):
+    if table.seat.room is not None or len(table.seat.entrants()) != len((Line.A, Line.B)):
+        return Code.SWAP_OF_TWO_ALONE
+    score = table.score
+    if not (table.corrected and score and score.counts_from > before):
         return Code.NOTHING_TO_SWAP
-    inverted = _points(table.score_after(before)) == _points(score)[::-1] != ()
-    by_desk = table.mistake is Mistake.DESK
-    return None if inverted or by_desk else Code.NOT_AN_INVERSION
+    moves = _turned_round(table, score, before) or table.mistake is Mistake.DESK
+    return None if moves else Code.NOT_AN_INVERSION
+
+
+def _turned_round(table: Table, score: Score, before: RoundNumber) -> bool:
+    """Whether the lines' points are those of the other since both sat down, or as they were
+    before both changed places.
+    """
+    ranked, seated = _points(table.score_after(before)), _points(_seated_by(table, before))
+    now = _points(score)
+    return now != () and (now == seated[::-1] or now == ranked != seated)
+
+
+def _seated_by(table: Table, before: RoundNumber) -> Score | None:
+    """The version of its score by which both pairs sit: that of the ranking, or of their swap."""
+    of_the_swap = (score for score in table.scores if score.number == table.swapped_for)
+    return next(of_the_swap, table.score_after(before))
 
 
 def _points(score: Score | None) -> tuple[int, ...]:

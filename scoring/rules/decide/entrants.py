@@ -160,7 +160,7 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
         if not entrant.withdrawn and entrant.number not in line_ups
         for player in entrant.players
     }
-    _require_nobody_expelled(ledger, line_ups)
+    require_nobody_expelled(ledger, line_ups)
     allowed = formats.of(ledger.format).players
     for number, players in line_ups.items():
         if len(players) not in allowed:
@@ -183,13 +183,17 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
             elsewhere[player] = number
 
 
-def _require_nobody_expelled(
-    ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]
+def require_nobody_expelled(
+    ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]], field: str = "players"
 ) -> None:
+    """
+    Raises:
+        Violation: `player_expelled`.
+    """
     expelled = ledger.expelled()
     for number, players in line_ups.items():
         for player in expelled.intersection(players):
-            raise refuse(Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number)
+            raise refuse(Code.PLAYER_EXPELLED, field=field, player=str(player), entrant=number)
 
 
 def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:

@@ -18,6 +18,7 @@ from scoring.rules.decide import (
 from scoring.rules.decide.by_hand import require_format
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Ledger, Round
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.rules.withdrawals import Leaver, Offer, leaver_of, offers
 from scoring.rulings import AwardCause, WithdrawalChoice
@@ -103,17 +104,18 @@ class RecordMistakenSeats(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
+        article = _article_of(scene.regulation)
         require_changeable(ledger)
-        round_ = _being_played(ledger, self.round)
+        round_ = _being_played(ledger, self.round, article)
         require_fresh(round_.last, self.expected, round=self.round)
         self._require_tables(round_)
         require_format(ledger, self.seats)
         due = _due(round_, self.seats)
-        _require_same(due, self.seats)
-        self._require_wrong(due)
+        _require_same(due, self.seats, article)
+        self._require_wrong(due, article)
         self._require_sides(round_)
         if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="I 2")
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
         if all(round_.tables[seat.table].seat == seat for seat in self.seats):
             return ()
         return (
@@ -153,7 +155,7 @@ class RecordMistakenSeats(Command):
                     Code.SIDES_OF_A_SHEET, field="seats", round=self.round, table=seat.table
                 )
 
-    def _require_wrong(self, due: tuple[Seat, ...]) -> None:
+    def _require_wrong(self, due: tuple[Seat, ...], article: str) -> None:
         """Some of those who moved, and at least one of them."""
         before, after = _places(due), _places(self.seats)
         moved = {entrant for entrant in after if after[entrant] != before[entrant]}
@@ -162,13 +164,19 @@ class RecordMistakenSeats(Command):
             raise refuse(
                 Code.SAT_WHERE_DUE,
                 field="wrong",
-                article="I 2",
+                article=article,
                 entrants=tuple(int(entrant) for entrant in odd),
                 moved=tuple(sorted(int(entrant) for entrant in moved)),
             )
 
 
-def _being_played(ledger: Ledger, number: RoundNumber) -> Round:
+def _article_of(regulation: Regulation) -> str:
+    """Where the edition speaks of wrong seats; empty where it does not."""
+    offence = regulation.offence_on("wrong_seat")
+    return offence.article if offence else ""
+
+
+def _being_played(ledger: Ledger, number: RoundNumber, article: str) -> Round:
     round_ = ledger.rounds.get(number)
     if round_ is None:
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
@@ -176,7 +184,7 @@ def _being_played(ledger: Ledger, number: RoundNumber) -> Round:
         raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=number)
     require_phase_open(ledger, number)
     if round_.closed:
-        raise refuse(Code.ROUND_ENDED, field="round", article="I 2", round=number)
+        raise refuse(Code.ROUND_ENDED, field="round", article=article, round=number)
     return round_
 
 
@@ -184,7 +192,7 @@ def _due(round_: Round, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(round_.tables[seat.table].due or round_.tables[seat.table].seat for seat in seats)
 
 
-def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...]) -> None:
+def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...], article: str) -> None:
     """Nobody came from another table than these; who rests, rests at one table."""
     expected = sorted(entrant for seat in due for entrant in seat.entrants())
     seated = sorted(entrant for seat in seats for entrant in seat.entrants())
@@ -196,7 +204,7 @@ def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...]) -> None:
         raise refuse(
             Code.SEATS_NOT_DUE,
             field="seats",
-            article="I 2",
+            article=article,
             tables=tuple(int(seat.table) for seat in seats),
             entrants=tuple(dict.fromkeys(int(entrant) for entrant in expected)),
         )

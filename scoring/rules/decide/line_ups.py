@@ -17,7 +17,12 @@ from scoring.rules.decide import (
     require_open,
     require_phase_open,
 )
-from scoring.rules.decide.entrants import known_entrant, require_decider, require_distinct
+from scoring.rules.decide.entrants import (
+    known_entrant,
+    require_decider,
+    require_distinct,
+    require_nobody_expelled,
+)
 from scoring.rules.ledger import Entrant, Ledger, Round
 from scoring.rules.seated import IN_A_ROOM, rooms
 from scoring.rules.standings import standings
@@ -90,6 +95,7 @@ class DeclareRooms(Command):
             return ()
         _require_as_seen(team, self.expected)
         if not self.copied:
+            _require_may_sit(ledger, self.entrant, self.rooms)
             _require_not_begun(ledger, self.entrant, self.round)
             self._require_turn(scene, round_)
         return (RoomsDeclared(round=self.round, entrant=self.entrant, rooms=self.rooms),)
@@ -177,6 +183,7 @@ class Substitute(Command):
         _require_of_the_team(self.entrant, self.rooms, self.players)
         if rooms(ledger, round_, self.entrant) == self.rooms:
             return ()
+        _require_may_sit(ledger, self.entrant, self.rooms)
         return (
             RoomsDeclared(
                 round=self.round, entrant=self.entrant, rooms=self.rooms, remark=self.remark
@@ -298,6 +305,11 @@ def _require_of_the_team(
     two_each = len(declared.open) == len(declared.closed) == IN_A_ROOM
     if len(set(seated)) != len(seated) or not two_each or not set(seated) <= set(players):
         raise refuse(Code.ROOMS_WRONG, field="rooms", article="I 2", entrant=team)
+
+
+def _require_may_sit(ledger: Ledger, team: EntrantNumber, declared: RoomLineUp) -> None:
+    """Who was expelled is in the team until it is decided on, and sits down nowhere."""
+    require_nobody_expelled(ledger, {team: (*declared.open, *declared.closed)}, field="rooms")
 
 
 def _round_to_come(ledger: Ledger, entrant: EntrantNumber) -> RoundNumber:

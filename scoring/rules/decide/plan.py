@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PlanChanged
+from scoring.events import Event, PlanChanged, RankingPublished
 from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.decide.duties import require_done
+from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
+from scoring.rules.owing import HeldStep
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, refuse
 from scoring.values import EventNumber, RemarkId, Right, RoundNumber
@@ -21,7 +24,11 @@ MOST_TABLES = 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePlan(Command):
-    """Announce another plan, whole; the rounds already seated stay as they were."""
+    """Announce another plan, whole; the rounds already seated stay as they were.
+
+    Once the last ranking is out the rounds are as many as they were; where one that was to be cut
+    becomes the last, it is posted as that.
+    """
 
     right: ClassVar[Right] = Right.PAIR
     plan: Plan
@@ -38,9 +45,11 @@ class ChangePlan(Command):
         require_fresh(ledger.plan_changed_at, self.expected)
         _require_played_kept(ledger, ledger.plan, self.plan)
         _require_groups_kept(ledger, self.plan.groups)
+        _require_still_the_last(ledger, self.plan)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 7")
-        return (PlanChanged(plan=self.plan, remark=self.remark),)
+        changed = PlanChanged(plan=self.plan, remark=self.remark)
+        return (changed, *_posted_as_the_last(scene, self.plan))
 
 
 def require_sound(plan: Plan, format_: Format) -> None:
@@ -133,6 +142,28 @@ def _require_groups_kept(ledger: Ledger, groups: GroupsPlan | None) -> None:
             raise refuse(Code.PLAN_PLAYED, field="groups", round=ledger.groups.after_round)
     elif groups is not None and groups.after_round < ledger.current_round:
         raise refuse(Code.PLAN_PLAYED, field="groups.after_round", round=groups.after_round)
+
+
+def _require_still_the_last(ledger: Ledger, after: Plan) -> None:
+    """What was the last ranking when it came out stays it: places and prizes hang on its window."""
+    if ledger.last_is_out and not ledger.ends_by(after):
+        raise refuse(
+            Code.LAST_RANKING_OUT,
+            field="movements",
+            article="RULES 6",
+            round=ledger.current_round,
+        )
+
+
+def _posted_as_the_last(scene: Scene, after: Plan) -> tuple[RankingPublished, ...]:
+    """It hung out to be cut, and nothing hung on its window but the cut: everybody may protest
+    anew, for as long as is announced for the end."""
+    ledger = scene.ledger
+    if not ledger.is_provisional or ledger.last_is_out or not ledger.ends_by(after):
+        return ()
+    require_done(scene, HeldStep.RANKING)
+    closing = closing_from(scene, last=True)
+    return (RankingPublished(after_round=ledger.current_round, protests_until=closing),)
 
 
 def _cut(groups: GroupsPlan) -> tuple[object, ...]:

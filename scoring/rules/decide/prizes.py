@@ -9,7 +9,7 @@ from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import ListFigures
 from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.decide.corrections import require_countersigned
-from scoring.rules.decide.windows import prizes_fixed
+from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, allowed
@@ -62,12 +62,11 @@ class AnnouncePrizes(Command):
 
     def _signing(self, scene: Scene) -> Authority | None:
         """Who signs with the author what is lifted; None where nothing is frozen."""
-        if not prizes_fixed(scene):
+        if not was_over(scene):
             return None
         if not self.lift:
             raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
-        require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
-        return self.countersigned_by
+        return require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

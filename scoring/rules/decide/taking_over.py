@@ -20,7 +20,7 @@ from scoring.rules.decide import (
     require_fresh,
     under_way,
 )
-from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.decide.entrants import known_entrant, require_nobody_expelled
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.violations import Code, refuse
@@ -60,6 +60,8 @@ class GiveSeatBack(Command):
             raise refuse(Code.NO_SEAT_TAKEN, field="table", round=self.round, table=self.table)
         if table.score is not None or table.smazzate or table.due:
             raise refuse(Code.SEAT_PLAYED, field="table", round=self.round, table=self.table)
+        gone = {each: ledger.entrants[each].players for each in taken.event.missing}
+        require_nobody_expelled(ledger, gone, field="table")
         given = SeatGivenBack(
             round=self.round,
             seats=(taken.seat,),

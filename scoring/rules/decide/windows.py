@@ -16,10 +16,12 @@ from scoring.events import (
     CaptainNamed,
     ClosedWithoutReferti,
     ComplaintDecided,
+    ComplaintRegistered,
     CorrectionRefused,
     EntrantWithdrawn,
     Event,
     NameCorrected,
+    PenaltyGiven,
     PrizeDrawn,
     PrizesAnnounced,
     RankingFinal,
@@ -29,17 +31,22 @@ from scoring.events import (
     ResultsSent,
     RulingRevoked,
     SanctionGiven,
+    SanctionReckoned,
+    SheetCheckedIn,
     SheetCorrected,
+    SheetReadAgain,
     SheetTotalled,
+    SheetVerified,
     SmazzataEntered,
     TextsErased,
     TieSettled,
     TournamentClosed,
 )
+from scoring.rules.articles import refused_under
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
 from scoring.rules.expulsions import undecided_lines
-from scoring.rules.ledger import Complaint, Ledger, supposing
+from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change, was_definitive
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
@@ -58,6 +65,12 @@ RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
 )
 """What is still recorded once the last ranking is definitive, as long as it leaves it alone."""
 
+AT_A_TABLE = (*OF_A_SHEET, ComplaintRegistered, SheetCheckedIn, SheetReadAgain, SheetVerified)
+"""What is done behind it at the tables of those whose places are open again, and at no other."""
+
+OF_PLACES = (PenaltyGiven, SanctionReckoned, TieSettled)
+"""What does nothing but move places: it is asked which."""
+
 OF_FIGURES = (*OF_A_SHEET, SmazzataEntered, SheetTotalled, ReadingsSettled)
 """What may give a table other figures than those that are out."""
 
@@ -69,7 +82,10 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
         Violation: as the command refuses; `window_closed` or `places_definitive` when it would
             change what is definitive.
     """
-    events = command.decide(scene)
+    try:
+        events = command.decide(scene)
+    except Violation as refused:
+        raise refused_under(refused, scene.regulation) from refused
     if not events:
         return events
     _require_counts_in_time(scene, events)
@@ -77,20 +93,23 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
         return (*events, *_rounds_posted_again(scene, events))
     moved = () if _parts_equals_at_the_cut(scene, events) else _moved(scene, events)
     complaints = carried_out(scene.ledger, events)
+    _require_open(scene, moved, complaints)
     if not complaints:
         _require_recorded_after_the_end(scene, events)
-    _require_open(scene, moved, complaints)
     return (*events, _posted_again(scene, moved)) if moved else events
 
 
-def closing_from(scene: Scene) -> datetime:
-    """When the window of a ranking that is posted now will be over: the cut has its own minutes."""
+def closing_from(scene: Scene, *, last: bool = False) -> datetime:
+    """When the window of a ranking that is posted now will be over: the cut has its own minutes.
+
+    With `last` it is the end's, whatever was planned.
+    """
     ledger = scene.ledger
     if ledger.opened is None:
         return scene.now
     said = ledger.opened.settings
     end, cut = scene.regulation.protests.windows(said.protest_minutes, said.cut_minutes)
-    return scene.now + timedelta(minutes=cut if ledger.cuts_next else end)
+    return scene.now + timedelta(minutes=cut if ledger.cuts_next and not last else end)
 
 
 def with_the_next_seating(scene: Scene, round_: RoundNumber) -> tuple[RankingPublished, ...]:
@@ -149,32 +168,31 @@ def _rounds_posted_again(scene: Scene, events: Iterable[Event]) -> Iterator[Rank
             )
 
 
-def is_over(scene: Scene) -> bool:
-    """Whether the last ranking is definitive."""
-    return _is_last(scene.ledger) and not is_open(scene.ledger.postings, scene.now)
-
-
-def prizes_fixed(scene: Scene) -> bool:
-    """Whether the last ranking was definitive once: a complaint opens its places, and no prize."""
-    return _is_last(scene.ledger) and was_definitive(scene.ledger.postings, scene.now)
-
-
-def _is_last(ledger: Ledger) -> bool:
-    """Whether the ranking that is out is that of the end."""
-    played_out = ledger.plan is not None and ledger.current_round >= ledger.plan.rounds
-    return played_out and ledger.is_provisional
+def was_over(scene: Scene) -> bool:
+    """Whether the last ranking was definitive once: a complaint opens places, and nothing else."""
+    ledger = scene.ledger
+    return ledger.last_is_out and was_definitive(ledger.postings, scene.now)
 
 
 def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:
-    """Behind the window of the last ranking nothing is played, entered or corrected any more."""
-    if is_over(scene) and not all(_is_recorded(scene, event) for event in events):
+    """Behind the window of the last ranking nothing is played, entered or announced any more.
+
+    Places that are open again are disputed, and only they.
+    """
+    if was_over(scene) and not all(_is_recorded(scene, event) for event in events):
         raise _window_closed(scene)
 
 
 def _is_recorded(scene: Scene, event: Event) -> bool:
     """An espulsione holds the end back too: a withdrawal settles it."""
+    ledger, now = scene.ledger, scene.now
     if isinstance(event, EntrantWithdrawn):
-        return event.entrant in undecided_lines(scene.ledger)
+        return event.entrant in undecided_lines(ledger)
+    if isinstance(event, AT_A_TABLE):
+        seat = ledger.rounds[event.round].tables[event.table].seat
+        return any(may_change(each, ledger.postings, now) for each in seat.entrants())
+    if isinstance(event, OF_PLACES):
+        return is_open(ledger.postings, now)
     return type(event) in RECORDED_AFTER_THE_END
 
 
@@ -217,11 +235,10 @@ def _require_open(
         return
     if not is_open(postings, now):
         raise _window_closed(scene)
-    over = [each for each in postings if each.protests_until <= now]
     raise refuse(
         Code.PLACES_DEFINITIVE,
         article=scene.regulation.protests.article,
-        until=_text(last_closing(over)),
+        until=_closed(scene),
         entrants=tuple(int(each) for each in definitive),
     )
 
@@ -230,11 +247,14 @@ def _window_closed(scene: Scene) -> Violation:
     return refuse(
         Code.WINDOW_CLOSED,
         article=scene.regulation.protests.article,
-        until=_text(last_closing(scene.ledger.postings)),
+        until=_closed(scene),
     )
 
 
-def _text(closing: datetime | None) -> str:
+def _closed(scene: Scene) -> str:
+    """When the last window that is over was."""
+    over = [each for each in scene.ledger.postings if each.protests_until <= scene.now]
+    closing = last_closing(over)
     return closing.isoformat() if closing else ""
 
 

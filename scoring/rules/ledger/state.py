@@ -257,6 +257,15 @@ class Ledger:
         return is_out(self.postings, self.current_round)
 
     @property
+    def last_is_out(self) -> bool:
+        """Whether the ranking that is out is that of the end."""
+        return self.is_provisional and self.plan is not None and self.ends_by(self.plan)
+
+    def ends_by(self, plan: Plan) -> bool:
+        """Whether no round is to come by a plan."""
+        return self.current_round >= plan.rounds
+
+    @property
     def cuts_next(self) -> bool:
         """Whether the ranking after the current round is the one to be cut into groups."""
         cut = self.plan.groups if self.plan else None

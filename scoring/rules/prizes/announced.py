@@ -53,7 +53,7 @@ class Candidate:
     group: str = ""
     category: str = ""
     left_early: bool = False
-    """Withdrew without sitting down in the last round."""
+    """Withdrew before the last round, or in it with the score of who leaves."""
 
 
 def allowed(regulation: Regulation) -> tuple[EqualPrizes, ...]:

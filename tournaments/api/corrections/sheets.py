@@ -36,7 +36,12 @@ from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
-from tournaments.organise.corrections import correct_sheet, countersigner, refuse_correction
+from tournaments.organise.corrections import (
+    correct_sheet,
+    countersigner,
+    refuse_correction,
+    signed_by,
+)
 from tournaments.organise.sheets import sheet_score
 from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.what_if import effect_card
@@ -271,6 +276,13 @@ class AwardPreviewView(TableSheetView):
             table=table,
             cause=body.cause,
             points=fill(tuple[Points, ...], body.points),
+            countersigned_by=signed_by(
+                self.tournament,
+                by=self.by,
+                chosen=body.countersigned_by,
+                alone=body.sole_official,
+            ),
+            sole_official=body.sole_official,
             expected=body.expected,
         )
         seated = self.seated(round, table)

@@ -28,6 +28,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
+from tournaments.organise.corrections import signed_by
 from tournaments.organise.rulings import (
     award_score,
     award_smazzata,
@@ -58,6 +59,10 @@ class Award(Body, frozen=True, kw_only=True):
     points: Annotated[tuple[AwardedPoints, ...], msgspec.Meta(min_length=1, max_length=3)]
     """Of each line, a first; at one table of a match of teams, the whole match's."""
     reason: Reason
+    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
+    """Over a sheet that is in: the official who signs it too, as a correction has one."""
+    sole_official: bool = False
+    """Who sends this countersigns too: there is no other official."""
     expected: Event | None = None
 
 
@@ -120,6 +125,13 @@ class AwardView(TournamentView):
                 cause=award.cause,
                 points=fill(tuple[Points, ...], award.points),
                 reason=award.reason,
+                countersigned_by=signed_by(
+                    self.tournament,
+                    by=self.by,
+                    chosen=award.countersigned_by,
+                    alone=award.sole_official,
+                ),
+                sole_official=award.sole_official,
                 expected=expected,
                 command_id=request.command_id,
             )

@@ -37,17 +37,22 @@ def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     form = _form(desk, sheet, unfinished="choose" in desk.request.POST)
     if not form.is_valid():
         return _page(desk, sheet, form)
+    command, annul = None, None
     try:
-        return _seen_or_done(desk, sheet, form)
+        command = _command(desk, sheet, form)
+        return _seen_or_done(desk, sheet, form, command)
     except Violation as refused:
-        annul = _annulment(desk, sheet, form, refused)
+        if command is not None:
+            annul = _annulment(desk, sheet, command, refused)
         form.refuse(refused.problems)
         return _page(desk, sheet, form, annul=annul)
 
 
-def _seen_or_done(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpResponse:
+def _seen_or_done(
+    desk: Desk, sheet: SheetPage, form: CorrectionForm, command: CorrectSheet
+) -> HttpResponse:
     """The effect first; sent again with its fingerprint, the correction is made."""
-    command, at = _command(desk, sheet, form), sheet.card.book
+    at = sheet.card.book
     effect = effect_card(desk.moment, command, at.round, at.entrants())
     if form.data.get("shown") != effect.fingerprint:
         return _page(desk, sheet, form, effect=effect)
@@ -78,7 +83,11 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
 
 
 def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet:
-    """What the form asks for."""
+    """What the form asks for.
+
+    Raises:
+        Violation: `referee_unknown`, where nobody was chosen too.
+    """
     sent = form.cleaned_data
     return CorrectSheet(
         round=sheet.card.book.round,
@@ -191,12 +200,12 @@ _WAYS = (
 
 
 def _annulment(
-    desk: Desk, sheet: SheetPage, form: CorrectionForm, refused: Violation
+    desk: Desk, sheet: SheetPage, command: CorrectSheet, refused: Violation
 ) -> EffectCard | None:
     """What a correction without a referee would have brought, where it may be annulled for it."""
     if not desk.may(AwardScore.right):
         return None
-    return annulment(desk.moment, _command(desk, sheet, form), sheet.card.book, refused)
+    return annulment(desk.moment, command, sheet.card.book, refused)
 
 
 def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import AwaitLines, BeginTable
 from scoring.queries import RoundInBook
+from scoring.rules.owing import HeldStep
 from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
 from tournaments.desk.incidents.taking_over import resting, taken_cards
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import incidents
+from tournaments.presenters.duties import lines_at
 from tournaments.presenters.incidents import late_cards
 from tournaments.presenters.rounds.page import round_page
 
@@ -27,6 +29,7 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
         "incidents/lateness.html",
         title=_("Avvio del turno %(number)s") % {"number": round_},
         round=played,
+        duties=() if played.started else lines_at(desk.moment, HeldStep.WHISTLE),
         late=late.values(),
         resting=resting(desk, played.number),
         taken=taken_cards(desk, played.number),

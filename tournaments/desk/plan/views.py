@@ -85,4 +85,4 @@ def _warnings(desk: Desk, form: ChangeForm) -> tuple[PlanWarning, ...]:
 
 
 def _changeable(desk: Desk) -> bool:
-    return not desk.book.is_over and desk.may(ChangePlan.right)
+    return not desk.book.was_over and desk.may(ChangePlan.right)

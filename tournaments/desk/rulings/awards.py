@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from scoring.commands import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, PenaltyUnit
-from scoring.values import SmazzataNumber
+from scoring.values import Authority, SmazzataNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
 from tournaments.desk.sheets.rows import scored, sitting
-from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import rulings as organise
+from tournaments.organise.corrections import signed_by
+from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.what_if import EffectCard, undue_advantage
@@ -32,6 +34,7 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
         desk.request.POST or None,
         lines=sitting(desk),
         units=scored(desk),
+        officials=referees(desk.tournament).exclude(user_id=desk.by.user),
         initial=_filled(chosen) if chosen else None,
     )
     effect = None
@@ -77,11 +80,22 @@ def _undue(desk: Desk, sheet: SheetPage, form: AwardForm) -> EffectCard | None:
         table=table.table,
         cause=form.cleaned_data["cause"],
         points=form.points(),
+        countersigned_by=_signing(desk, form),
+        sole_official=form.cleaned_data["sole_official"],
         expected=form.cleaned_data["expected"],
     )
     effect = undue_advantage(desk.moment, command, table.round, table.entrants())
     seen = effect is not None and form.data.get("shown") == effect.fingerprint
     return None if seen else effect
+
+
+def _signing(desk: Desk, form: AwardForm) -> Authority | None:
+    return signed_by(
+        desk.tournament,
+        by=desk.by,
+        chosen=form.cleaned_data["countersigned_by"],
+        alone=form.cleaned_data["sole_official"],
+    )
 
 
 def _award_page(
@@ -98,9 +112,20 @@ def _award_page(
         form=form,
         lines=[(line, form.of(line.line)) for line in sheet.card.lines],
         proposals=proposals,
+        over_a_sheet=_over_a_sheet(desk, sheet),
         effect=effect,
         expected=form.seen(int(sheet.card.book.last)),
         status=422 if form.errors else 200,
+    )
+
+
+def _over_a_sheet(desk: Desk, sheet: SheetPage) -> bool:
+    """Whether a sheet is in, at either table of a match: another official signs then."""
+    table = sheet.card.book
+    return any(
+        each.sheet is not None
+        for each in (table, *tables_of_match(desk, sheet))
+        if set(each.entrants()) == set(table.entrants())
     )
 
 
@@ -130,6 +155,8 @@ def _awarded(desk: Desk, sheet: SheetPage, form: AwardForm) -> HttpResponse:
         cause=form.cleaned_data["cause"],
         points=form.points(),
         reason=form.cleaned_data["reason"],
+        countersigned_by=_signing(desk, form),
+        sole_official=form.cleaned_data["sole_official"],
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
@@ -141,7 +168,9 @@ def _awarded(desk: Desk, sheet: SheetPage, form: AwardForm) -> HttpResponse:
 def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
     """An award stands no more: the sheet was found, or it is revoked; `smazzata` names one."""
     sheet = sheet_at(desk, round_, table)
-    form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict())
+    award = sheet.card.award
+    lost = award is not None and award.cause is AwardCause.LOST_SHEET
+    form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict(), lost=lost)
     if form.is_valid():
         try:
             _lift(desk, sheet, form)

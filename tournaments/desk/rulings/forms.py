@@ -10,7 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import CommandForm, NumberField, QueryForm, ReasonField, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    CountersignField,
+    NumberField,
+    QueryForm,
+    ReasonField,
+    SoleOfficialField,
+    choices,
+)
+from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
@@ -90,6 +99,10 @@ class AwardForm(CommandForm):
     """
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
+    countersigned_by = CountersignField(
+        help_text=_("Sopra uno score che è arrivato: mai chi assegna il punteggio")
+    )
+    sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
     otherwise = forms.BooleanField(
         label=_("Sì, assegna cifre diverse da quelle del regolamento"), required=False
@@ -97,10 +110,18 @@ class AwardForm(CommandForm):
     """Asked where the text gives figures for the cause, and others were written."""
 
     def __init__(
-        self, *args: Any, lines: Sequence[Line], units: Sequence[PenaltyUnit], **kwargs: Any
+        self,
+        *args: Any,
+        lines: Sequence[Line],
+        units: Sequence[PenaltyUnit],
+        officials: Iterable[Official],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.units = lines, units
+        referees = [(official.user_id, str(official.user)) for official in officials]
+        self.may_be_alone = not referees
+        choices(self, "countersigned_by", [("", "—"), *referees])
         causes = [(cause.value, label(cause)) for cause in AwardCause]
         choices(self, "cause", [("", "—"), *causes])
         for line in lines:
@@ -135,9 +156,10 @@ class LiftingForm(CommandForm):
     """Of a technical score: which one's."""
     reason = ReasonField(rows=3)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, lost: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices(self, "why", [(why.value, label(why)) for why in Lifting])
+        ways = Lifting if lost else (Lifting.REVOKED,)
+        choices(self, "why", [(why.value, label(why)) for why in ways])
 
 
 class TechnicalForm(CommandForm):

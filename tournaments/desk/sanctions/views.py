@@ -38,8 +38,6 @@ from tournaments.presenters.sanctions import (
 Proposed = tuple[ProposedSanction, ...]
 ABOUT_WHO = ("round", "table", "code")
 """Fields of a refusal that are of the offence; all others are of the decision."""
-NO_MEASURE = {"decision": "otherwise", "measure": Measure.NONE.value}
-"""How the decision that nothing is due begins; its reason is missing."""
 
 
 @desk_page(GiveSanction.right)
@@ -47,9 +45,8 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    asks = "show" in desk.request.POST
-    changed = not asks and _is_another(desk, offence)
-    decision = _decision(desk, offence, proposed, begins=asks or changed)
+    changed = _is_another(desk, offence)
+    decision = _decision(desk, offence, proposed, begins=changed)
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -63,7 +60,8 @@ def sanctions(desk: Desk) -> HttpResponse:
 def _is_another(desk: Desk, offence: OffenceForm) -> bool:
     """Whether the page that is sent showed what another offence brings."""
     shown = desk.request.POST.get("proposed_for", "")
-    return bool(shown) and offence.is_valid() and offence.named() != shown
+    asks = "show" in desk.request.POST
+    return not asks and bool(shown) and offence.is_valid() and offence.named() != shown
 
 
 def _decision(
@@ -71,11 +69,11 @@ def _decision(
 ) -> DecisionForm:
     """As it was sent; or as it begins, where what the offence brings was not seen yet."""
     sent, free = desk.request.POST, _is_free(offence)
-    begun = NO_MEASURE if NOTHING_DUE in desk.request.GET else _prescribed(proposed, free=free)
+    begins = begins or "show" in sent
     written = {"reason": sent["reason"]} if "reason" in sent else {}
     return DecisionForm(
         None if begins else sent or None,
-        initial={**begun, **written},
+        initial={**_begun(desk, proposed, free=free), **written},
         free=free,
         units=taken(desk),
     )
@@ -123,6 +121,7 @@ def _page(
         offence=offence,
         decision=decision,
         cards=proposal_cards(desk.moment, proposed),
+        no_vp_if_taken=any(map(_would_change_no_vp, proposed)),
         technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
         proposed_for=offence.named() if offence.is_valid() else "",
@@ -136,6 +135,11 @@ def _page(
         ],
         status=422 if desk.writes and (decision.is_bound or offence.errors or changed) else 200,
     )
+
+
+def _would_change_no_vp(line: ProposedSanction) -> bool:
+    """No P.P. are prescribed; the referee may take some, where they change no V.P."""
+    return line.changes_no_vp and not line.proposal.consequences.game_points
 
 
 def _offence(desk: Desk) -> OffenceForm:
@@ -205,8 +209,16 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
     step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
-    decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
+    asked = (_("Prima di espellere, conferma."), *step.consequences)
+    decision.add_error("confirmed", " ".join(asked))
     return False
+
+
+def _begun(desk: Desk, proposed: Proposed, *, free: bool) -> dict[str, object]:
+    """With no measure where whoever came here wants to say that nothing is due."""
+    if NOTHING_DUE in desk.request.GET:
+        return {"decision": "otherwise", "measure": Measure.NONE.value}
+    return _prescribed(proposed, free=free)
 
 
 def _prescribed(proposed: Proposed, *, free: bool) -> dict[str, object]:

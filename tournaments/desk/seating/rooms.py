@@ -66,6 +66,7 @@ def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse
         round=round_,
         teams=[wrong.get(team.entrant.number) or TeamForm(team=team) for team in teams],
         waiting=0 if round_.closed else sum(team.awaited for team in teams),
+        earlier=any(each.rooms for each in moment.rounds if each.number < number),
         begun=sum(team.begun for team in teams),
         status=422 if wrong else 200,
     )

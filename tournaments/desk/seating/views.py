@@ -26,12 +26,13 @@ from tournaments.organise.seating import (
     seat_round,
     take_back_round,
 )
-from tournaments.presenters.duties import lines_at
+from tournaments.presenters.duties import DutyLine, lines_at
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.reasons import WhyHere, why_here
+from tournaments.presenters.seating.team_rooms import assumed_teams
 
 DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
 """Ways to begin that need no typing."""
@@ -52,12 +53,22 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         seen=int(page.round.last) if page else 0,
         clashes=_clashes(desk, page) if page and not page.round.published else (),
         is_next=is_next,
-        duties=lines_at(desk.moment, HeldStep.EDIT, HeldStep.PUBLISH) if is_next else (),
+        duties=_duties(desk, round_),
+        assumed=assumed_teams(desk.moment, page.round) if page else (),
         groups_due=desk.book.groups_due and is_next,
         missing=_missing(desk, round_ - 1),
         rounds=range(1, desk.book.planned_rounds + 1),
         **_beginning(desk, page, first=round_ == 1),
     )
+
+
+def _duties(desk: Desk, round_: int) -> tuple[DutyLine, ...]:
+    """What its publication waits for; once it is out, what is said before its whistle."""
+    steps = {
+        desk.book.current_round + 1: (HeldStep.EDIT, HeldStep.PUBLISH),
+        desk.book.current_round: (HeldStep.WHISTLE,),
+    }
+    return lines_at(desk.moment, *steps.get(round_, ()))
 
 
 def _beginning(desk: Desk, page: RoundPage | None, *, first: bool) -> dict[str, Any]:

@@ -47,7 +47,9 @@ class Scores:
         """All that counts from this round on, once its seating is published."""
         for row in _from(round_, self.contents.awards, "lifted_from"):
             with self.target.blaming(row):
-                self._lift(RoundNumber(row.number("round")), TableNumber(row.number("table")))
+                cause = member(AwardCause, row, "cause")
+                where = RoundNumber(row.number("round")), TableNumber(row.number("table"))
+                self._lift(*where, cause)
         for row in _from(round_, self.contents.technical, "counts_from"):
             self._technical(row)
         for (of_round, table), rows in self.contents.scores_from(round_):
@@ -89,16 +91,18 @@ class Scores:
         """A table as it stands, without an award: the sheet in the folder came after it."""
         there = queries.table(self.target.by.ledger, round_, table)
         if there is not None and there.state is SheetState.AWARDED:
-            self._lift(round_, table)
+            self._lift(round_, table, there.handling.awarded_for)
             return queries.table(self.target.by.ledger, round_, table)
         return there
 
-    def _lift(self, round_: RoundNumber, table: TableNumber) -> None:
+    def _lift(self, round_: RoundNumber, table: TableNumber, cause: AwardCause | None) -> None:
+        """Only a lost sheet is found."""
+        lost = cause is AwardCause.LOST_SHEET
         lift_award(
             by=self.target.by,
             round_=round_,
             table=table,
-            why=Lifting.FOUND,
+            why=Lifting.FOUND if lost else Lifting.REVOKED,
             reason=self.target.reason(""),
         )
 

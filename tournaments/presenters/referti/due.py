@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.queries import Book, RefertoDue, SanctionInBook
 from scoring.rules.owing import Outdated
+from scoring.rules.referti import is_reported
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -137,17 +138,23 @@ def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
     """The newest versions that were filed before what they report came to something else."""
     filed = [row for row in moment.tournament.referti.all() if row.event_number is not None]
     replaced = {row.replaces_id for row in filed}
-    newest = [row for row in filed if row.sanctions and row.id not in replaced]
+    newest = tuple(_reports(row for row in filed if row.id not in replaced))
     given = queries.sanctions(moment.ledger) if newest else ()
+    rules = moment.book.regulation
     changed = {
-        row: [each for each in given if each.number in row.sanctions and _is_behind(row, each)]
-        for row in newest
+        report.row: [
+            each
+            for each in given
+            if _is_behind(report.row, each) and is_reported(rules, each, report)
+        ]
+        for report in newest
     }
     return tuple(_outdated(row, since) for row, since in changed.items() if since)
 
 
 def _is_behind(row: Referto, sanction: SanctionInBook) -> bool:
-    return sanction.last > (row.event_number or 0)
+    """It was filed before the sanction came to what it is: not before that was given at all."""
+    return sanction.number < (row.event_number or 0) < sanction.last
 
 
 def _outdated(row: Referto, since: Iterable[SanctionInBook]) -> Outdated:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from uuid import UUID
 
+import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -128,7 +129,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         written_at=referto.written_at,
         subjects=_subjects(moment, referto, recorded, names),
         informative=referto.player_id is None,
-        entrant=names.entrants[EntrantNumber(referto.entrant)],
+        entrant=_entrant(moment, referto, names),
         round=None if referto.round is None else RoundNumber(referto.round),
         happened_at=referto.happened_at,
         card=_card(moment, referto, names),
@@ -142,6 +143,23 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         deadline=deadline(moment),
         replaces=referto.replaces_id,
         newer=_newer(referto),
+    )
+
+
+def _entrant(moment: Moment, referto: Referto, names: Names) -> EntrantName:
+    """As it was when it happened: who came as a substitute since has no place on the paper."""
+    number = EntrantNumber(referto.entrant)
+    now = names.entrants[number]
+    if referto.player_id is None:
+        return now
+    (booked,) = (entrant for entrant in moment.entrants if entrant.number == number)
+    round_ = None if referto.round is None else RoundNumber(referto.round)
+    players = booked.players_beside(PlayerId(referto.player_id), round_)
+    return msgspec.structs.replace(
+        now,
+        players=tuple(names.player(player) for player in players),
+        player_ids=players,
+        membership_numbers=tuple(names.membership(player) for player in players),
     )
 
 

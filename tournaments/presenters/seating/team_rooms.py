@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.queries import EntrantInBook, RoundInBook, TableInBook
 from scoring.rules.tiebreaks import declares_first
 from scoring.seats import Room, RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 
@@ -39,6 +39,11 @@ class TeamRooms:
     """Its match is on: it changes by a substitution only."""
     rests: bool
     """It has no match: it sits in no room."""
+
+    @property
+    def assumed(self) -> bool:
+        """Its match is on, and it never said who plays."""
+        return self.begun and not (self.rests or self.declared)
 
     @property
     def awaited(self) -> bool:
@@ -84,6 +89,21 @@ def playing(round_: RoundInBook, tables: Iterable[TableInBook]) -> set[EntrantNu
         if not table.is_bye and (round_.started or table.state is not SheetState.MISSING)
         for entrant in table.entrants()
     }
+
+
+def undeclared_tables(moment: Moment, round_: RoundInBook) -> tuple[TableNumber, ...]:
+    """Where a team has still to say who plays, before its match."""
+    tables = moment.tables(round_.number)
+    said = {*round_.rooms, *playing(round_, tables)}
+    of_teams = (table for table in tables if table.room is not None and not table.is_bye)
+    return tuple(table.table for table in of_teams if not said.issuperset(table.entrants()))
+
+
+def assumed_teams(moment: Moment, round_: RoundInBook) -> tuple[str, ...]:
+    """Whose match has begun without their saying who plays: they sit in their order of entry."""
+    tables = [table for table in moment.tables(round_.number) if table.room is not None]
+    silent = sorted(playing(round_, tables) - set(round_.rooms))
+    return tuple(moment.names.entrants[team].name for team in silent)
 
 
 def _declaring_first(moment: Moment, round_: RoundNumber) -> set[EntrantNumber | None]:

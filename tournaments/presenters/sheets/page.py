@@ -229,10 +229,13 @@ def _step(
         before=before,
         awarded=event.points if isinstance(event, ScoreAwarded) else None,
         why=names.remark(reason),
-        countersigned_by=(
-            names.user(event.countersigned_by) if isinstance(event, SheetCorrected) else ""
-        ),
+        countersigned_by=_countersigned(event, names),
     )
+
+
+def _countersigned(event: Event, names: Names) -> str:
+    signed = event.countersigned_by if isinstance(event, SheetCorrected | ScoreAwarded) else None
+    return "" if signed is None else names.user(signed)
 
 
 _REASONED = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted, ReadingsSettled)

@@ -480,9 +480,7 @@ function showBoth(one) {
     open = theirs;
     save();
   };
-  const keep = both.showIn(box, back, mine, words);
-  keep.focus();
-  return undefined;
+  return both.showIn(box, back, mine, words);
 }
 
 /* ---- Keys of the whole form ---- */

@@ -15,7 +15,10 @@ export class SideBySide {
     this.agree = comparable && String(this.typed) === String(this.entered);
   }
 
-  /** Show both in a box; answers with the button that keeps theirs. `words`: what is said and asked. */
+  /**
+   * Show both in a box, which gets the focus: on a button the Enter of the next sheet, typed with the eyes on the
+   * paper, would choose unseen. `words`: what is said and asked.
+   */
   showIn(box, onKeep, onMine, words) {
     const { who, table } = this.theirs;
     const said = Object.assign(document.createElement("p"), { textContent: sentence(words.said, { table, who }) });
@@ -25,13 +28,12 @@ export class SideBySide {
       column(says.mine, this.typed, this.entered),
       column(sentence(says.theirs, { who }), this.entered, this.typed),
     );
-    const keep = button(sentence(words.keep, { who }), onKeep);
     const buttons = document.createElement("div");
     buttons.className = "toolbar";
-    buttons.append(keep, button(words.mine, onMine));
+    buttons.append(button(sentence(words.keep, { who }), onKeep), button(words.mine, onMine));
     box.replaceChildren(said, pair, buttons);
     box.hidden = false;
-    return keep;
+    box.focus();
   }
 }
 

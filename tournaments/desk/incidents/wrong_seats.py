@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import RecordMistakenSeats
@@ -28,14 +28,11 @@ from tournaments.presenters.rounds.page import RoundPage, round_page
 def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     """Which tables, then who really sat there and who sat wrong (I art. 2)."""
     page = _published(desk, RoundNumber(round_))
-    sent = desk.request.POST
-    form = MistakeForm(sent or None, rules=desk.rules)
-    rows, unknown = _named(desk, page, form.rows)
-    if "show" in sent:
-        form = MistakeForm(None, rules=desk.rules, initial=_decided(sent))
+    form, typed = _form(desk)
+    rows, unknown = _named(desk, page, typed)
     names = desk.moment.names.entrants
     form.choose_from(names[number] for number in _due(page, rows, desk.rules))
-    if rows and form.is_valid() and not unknown and _are_shown(form, rows):
+    if form.is_valid() and _are_shown(form, rows, unknown):
         try:
             return _record(desk, page.round.number, form)
         except Violation as refused:
@@ -71,10 +68,15 @@ def _asked(desk: Desk) -> str:
     return (desk.request.POST or desk.request.GET).get("tables", "")
 
 
-def _decided(sent: QueryDict) -> dict[str, object]:
-    """What was ticked and written beside the seats, while others are asked for."""
-    beside = {name: sent.get(name, "") for name in ("reason", "expected")}
-    return {"wrong": sent.getlist("wrong"), **beside}
+def _form(desk: Desk) -> tuple[MistakeForm, Sequence[SeatingRow]]:
+    """What was sent, and its seats; who asks for other tables has recorded nothing yet."""
+    sent = desk.request.POST
+    form = MistakeForm(sent or None, rules=desk.rules)
+    if "show" not in sent:
+        return form, form.rows
+    beside: dict[str, object] = {name: sent.get(name, "") for name in ("reason", "expected")}
+    beside |= {"wrong": sent.getlist("wrong")}
+    return MistakeForm(None, rules=desk.rules, initial=beside), form.rows
 
 
 def _named(
@@ -93,8 +95,10 @@ def _named(
     return [known[word] for word in dict.fromkeys(words) if word in stands], unknown
 
 
-def _are_shown(form: MistakeForm, rows: Sequence[SeatingRow]) -> bool:
+def _are_shown(form: MistakeForm, rows: Sequence[SeatingRow], unknown: Sequence[str]) -> bool:
     """Whether the seats are those of the tables that are named now; else they are shown first."""
+    if not rows or unknown:
+        return False
     if {row.table for row in rows} == {row.table for row in form.rows}:
         return True
     form.add_error(None, _("Guarda chi siede ai tavoli che hai scritto, poi registra."))

@@ -45,9 +45,8 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    asks = "show" in desk.request.POST
-    changed = not asks and _is_another(desk, offence)
-    decision = _decision(desk, offence, proposed, begins=asks or changed)
+    changed = _is_another(desk, offence)
+    decision = _decision(desk, offence, proposed, begins=changed)
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -61,7 +60,8 @@ def sanctions(desk: Desk) -> HttpResponse:
 def _is_another(desk: Desk, offence: OffenceForm) -> bool:
     """Whether the page that is sent showed what another offence brings."""
     shown = desk.request.POST.get("proposed_for", "")
-    return bool(shown) and offence.is_valid() and offence.named() != shown
+    asks = "show" in desk.request.POST
+    return not asks and bool(shown) and offence.is_valid() and offence.named() != shown
 
 
 def _decision(
@@ -69,11 +69,11 @@ def _decision(
 ) -> DecisionForm:
     """As it was sent; or as it begins, where what the offence brings was not seen yet."""
     sent, free = desk.request.POST, _is_free(offence)
-    begun = _begun(desk, proposed, free=free)
+    begins = begins or "show" in sent
     written = {"reason": sent["reason"]} if "reason" in sent else {}
     return DecisionForm(
         None if begins else sent or None,
-        initial={**begun, **written},
+        initial={**_begun(desk, proposed, free=free), **written},
         free=free,
         units=taken(desk),
     )

@@ -27,7 +27,7 @@ from tournaments.desk.entrants.forms import (
     NameForm,
     WithdrawalForm,
 )
-from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, about_line_up, written_meanwhile
+from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
@@ -108,7 +108,9 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         captain=CaptainForm(entrant) if entrant.team else None,
         form=form,
         expected=form.seen(int(entrant.changed)),
-        meanwhile=written_meanwhile(desk, form, about_line_up(entrant.number)),
+        meanwhile=written_meanwhile(
+            desk, form, partial(queries.line_up_since, desk.moment.ledger, entrant.number)
+        ),
         status=422 if form.errors else 200,
     )
 

@@ -73,7 +73,7 @@ def _seated(desk: Desk, round_: RoundNumber, table: TableNumber) -> tuple[RoundI
 
 def resting(desk: Desk, seat: TableInBook) -> tuple[EntrantName, ...]:
     """Who may play instead of a line that is missing at a table (U art. 13.4, 1): as many, and in
-    its group. Of a single player of two, as in a giallo, nobody who rests takes the place (13.4, 2).
+    its group. The place of one player of two, as in a giallo, takes no resting one (13.4, 2).
     """
     if seat.room is not None:
         return ()

@@ -59,6 +59,13 @@ from scoring.queries.listing import (
     ledgers_where,
     sheets_under_way,
 )
+from scoring.queries.meanwhile import (
+    line_up_since,
+    places_since,
+    plan_since,
+    prizes_since,
+    seating_since,
+)
 from scoring.queries.ranking import (
     LastRanking,
     competition_in,
@@ -140,8 +147,12 @@ __all__ = [
     "leaving",
     "ledgers_ended",
     "ledgers_where",
+    "line_up_since",
     "may_annul",
     "penalties",
+    "places_since",
+    "plan_since",
+    "prizes_since",
     "proposed_groups",
     "proposed_on",
     "proposed_sanction",
@@ -155,6 +166,7 @@ __all__ = [
     "sanctions",
     "sat_at",
     "scores",
+    "seating_since",
     "sheet_history",
     "sheets_under_way",
     "snapshot",

@@ -101,6 +101,7 @@ class Code(StrEnum):
     NOT_AT_THIS_TABLE = "not_at_this_table"
     SEAT_NOT_FREE = "seat_not_free"
     NOT_RESTING = "not_resting"
+    REST_OF_ANOTHER_SIZE = "rest_of_another_size"
     NO_SEAT_TAKEN = "no_seat_taken"
     SEAT_PLAYED = "seat_played"
     TABLE_MUST_AGREE = "table_must_agree"

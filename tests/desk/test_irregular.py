@@ -12,7 +12,9 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import TakeSeat
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tests import builders
@@ -497,3 +499,27 @@ def test_who_is_late_has_the_way_to_it_where_somebody_rests(db: None) -> None:
     nobody = started(entrants=4)
     empty = as_(nobody.referee).get(page(nobody, "desk-take-seat", 1, 1))
     assert "non riposa nessuno" in text(empty)
+
+
+def test_nobody_is_promised_the_seat_of_one_player_of_two(db: None) -> None:
+    """A giallo's rest is of one, and its lines are of two: it was offered, and refused untruly."""
+    hall = started(entrants=5, format_=Format.GIALLO)
+    seat = builders.tables(hall, 1)[0]
+    (rests,) = (table for table in queries.tables(hall.ledger, FIRST) if table.is_bye)
+    client, gone = as_(hall.referee), seat.lines[0][0]
+    address = page(hall, "desk-take-seat", 1, seat.table)
+    assert address not in client.get(page(hall, "desk-leave", int(gone))).content.decode()
+    client.post(page(hall, "desk-whistle", 1))
+    client.post(page(hall, "desk-late", 1, seat.table), {"missing": [str(gone)]})
+    assert address not in client.get(page(hall, "desk-lateness", 1)).content.decode()
+    assert "nessuno che possa sedere a questo tavolo" in text(client.get(address))
+    take = TakeSeat(
+        round=FIRST,
+        table=seat.table,
+        missing=gone,
+        entrant=rests.lines[0][0],
+        agreed_by=tuple(player for player in seat.players[1]),
+    )
+    with pytest.raises(Violation) as refused:
+        builders.do(take, hall.refereeing)
+    assert refused.value.code is Code.REST_OF_ANOTHER_SIZE

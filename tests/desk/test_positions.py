@@ -23,6 +23,7 @@ from tests.machine.client import Client
 from tournaments.models import Screen, Tournament
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
+from tournaments.organise.seating import take_back_round
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import DocumentKind
 
@@ -170,6 +171,22 @@ def test_the_desk_tells_the_second_of_two_who_seat_a_table() -> None:
     assert (
         client.post(address, sent(3, 2) | {"expected": late.context["expected"]}).status_code == 302
     )
+
+
+def test_whoever_is_late_with_places_reads_what_moved_them_whatever_it_was() -> None:
+    """The page listed places that were assigned, and six more kinds of event move the number."""
+    hall = playing(PositionsBy.DIRECTION)
+    client, address = at_the_desk(hall)
+    seen = client.get(address).context["expected"]
+    take_back_round(by=hall.directing, round_=FIRST)
+    late = client.post(address, sent(3, 2) | {"expected": seen})
+    assert late.status_code == 422
+    (line,) = late.context["meanwhile"]
+    assert line.sentence in late.content.decode()
+    seats = [one.lines for one in queries.tables(hall.ledger, FIRST)]
+    builders.amend(hall, 1, [builders.seat_at(1, *seats[1]), builders.seat_at(2, *seats[0])])
+    again = client.post(address, sent(3, 2) | {"expected": seen})
+    assert len(again.context["meanwhile"]) == 2
 
 
 def test_the_way_is_announced_at_opening_where_the_edition_leaves_a_choice() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -162,6 +163,10 @@ def test_what_the_house_refuses_stands_at_its_list_or_above_them_all(level: Hall
     assert answer.status_code == 422
     assert "Qualcuno ha cambiato i premi mentre li scrivevi" in answer.content.decode()
     assert planned(level).lists == (CUP,)
+    (line,) = answer.context["meanwhile"]
+    assert line.sentence in unescape(answer.content.decode())
+    told = stale | {"expected": str(answer.context["expected"])}
+    assert director(level).post(url(level), told).status_code == 302, "told once is enough"
 
 
 def test_groups_that_were_announced_have_lists_of_their_own(db: None) -> None:

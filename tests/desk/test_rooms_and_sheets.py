@@ -68,6 +68,31 @@ def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None
     assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 2), fields)
 
 
+def test_whoever_is_late_with_rooms_reads_what_was_written_of_that_team(db: None) -> None:
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    client, rooms = as_(hall.director), address(hall, "desk-rooms", 1)
+    shown = client.get(rooms).context["teams"]
+    fields: dict[str, object] = {
+        name: room
+        for team in queries.entrants(hall.ledger)
+        for at, player in enumerate(team.players[:4])
+        for name, room in ((f"room_{team.number}_{player}", "open" if at < 2 else "closed"),)
+    }
+    fields |= {form.seen_name: form.last_seen for form in shown}
+    assert "Formazioni salvate" in post(client, rooms, fields)
+    one = queries.entrants(hall.ledger)[0]
+    rooms_of_one = zip(one.players, ("open", "closed", "open", "closed"), strict=True)
+    crossed = fields | {f"room_{one.number}_{player}": room for player, room in rooms_of_one}
+    late = client.post(rooms, crossed)
+    assert late.status_code == 422
+    (line,) = late.context["meanwhile"]
+    assert line.sentence in unescape(late.content.decode())
+    (told,) = (form for form in late.context["teams"] if form.errors)
+    again = crossed | {told.seen_name: told.last_seen}
+    assert "Formazioni salvate" in post(client, rooms, again)
+
+
 def test_i_3_what_is_played_afterwards_does_not_change_who_declared_first(db: None) -> None:
     hall = hall_of(Format.TEAMS, 2)
     builders.start_round(hall, 1)

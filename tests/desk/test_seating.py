@@ -119,9 +119,13 @@ def test_a_draft_edited_by_hand_is_not_drawn_over_unseen(db: None) -> None:
     hand = [table.lines for table in queries.tables(hall.ledger, FIRST)]
     assert hand == [((4,), (1,)), ((3,), (2,))]
     for late in ("0", seen):
-        assert "mentre compilavi" in post(overview, draw, {"expected": late})
+        told = post(overview, draw, {"expected": late})
+        assert "mentre compilavi" in told
+        assert "Nel frattempo" in told
     blank = overview.post(by_hand, swapped | {"expected": empty, "line_a": ["1", "2"]})
     assert blank.status_code == 422
+    assert len(blank.context["meanwhile"]) == 2
+    assert "Nel frattempo" in blank.content.decode()
     assert [table.lines for table in queries.tables(hall.ledger, FIRST)] == hand
     newest = overview.get(address(hall, "desk-round", 1)).context["seen"]
     post(overview, draw, {"expected": newest})

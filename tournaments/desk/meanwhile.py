@@ -1,20 +1,20 @@
-"""What somebody else wrote while a form was being filled in, and what follows of it unasked."""
+"""What somebody else wrote while a form was being filled in (decision 0175), and what follows of a
+line-up unasked."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import Receipt
-from scoring.events import CaptainNamed, LineUpChanged, RoomsDeclared
-from scoring.queries import EventFilter
-from scoring.values import EntrantNumber
+from scoring.events import Recorded
+from scoring.values import EventNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk
 from tournaments.organise.entrants import kept_line_ups, lost_captain
-from tournaments.presenters.register import RegisterLine, written_since
+from tournaments.presenters.register import RegisterLine, lines
 from tournaments.wording.voices import players
 
 NO_CAPTAIN_NOW = _("Chi era il capitano non gioca più: ora la squadra non ne ha uno.")
@@ -34,15 +34,16 @@ def said_with(desk: Desk, done: str, receipt: Receipt) -> str:
 
 
 def written_meanwhile(
-    desk: Desk, form: CommandForm, about: EventFilter
+    desk: Desk,
+    form: CommandForm,
+    since: Callable[[EventNumber], tuple[Recorded, ...]],
+    seen: str = "expected",
 ) -> tuple[RegisterLine, ...]:
-    """The lines about a thing since the form was shown; none unless it was refused for them."""
+    """The lines about a thing since the form was shown; none unless it was refused for them.
+
+    `since` tells what was written about it behind an event; `seen` is the field that says which
+    one the form was shown with.
+    """
     if not form.is_stale:
         return ()
-    return written_since(desk.moment, replace(about, after=form.cleaned_data["expected"]))
-
-
-def about_line_up(entrant: EntrantNumber) -> EventFilter:
-    """Who plays under a number, in which room and as captain."""
-    kinds = (LineUpChanged, RoomsDeclared, CaptainNamed)
-    return EventFilter(names=tuple(kind.name() for kind in kinds), entrant=entrant)
+    return lines(desk.moment, since(EventNumber(form.cleaned_data[seen] or 0)))

@@ -95,11 +95,6 @@ def last_lines(moment: Moment, size: int, *, private: bool) -> tuple[RegisterLin
     return register_page(moment, EventFilter(), private=private, size=size).lines
 
 
-def written_since(moment: Moment, about: EventFilter) -> tuple[RegisterLine, ...]:
-    """What somebody wrote about a thing while another was filling in a form, oldest first."""
-    return lines(moment, queries.events(moment.ledger, about)[::-1])
-
-
 def is_private(moment: Moment, recorded: Recorded) -> bool:
     """Whether a line of the register is disciplinary data."""
     if recorded.event.name() in PRIVATE:

@@ -38,6 +38,13 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("Il numero %(entrant)s non riposa nel turno %(round)s"),
         _("Il posto di chi manca lo prende chi riposa, dello stesso girone e in tanti quanti."),
     ),
+    Code.REST_OF_ANOTHER_SIZE: Sentence(
+        _("Il numero %(entrant)s riposa, ma non in tanti quanti ne mancano al tavolo %(table)s"),
+        _(
+            "Chi riposa prende il posto di una linea intera; di un giocatore solo, col consenso del"
+            " tavolo, lo prende un sostituto che non partecipa."
+        ),
+    ),
     Code.NO_SEAT_TAKEN: Sentence(
         _("Al tavolo %(table)s (turno %(round)s) nessuno gioca al posto di un altro"),
         _("Guarda nel turno a quale tavolo gioca chi riposava."),

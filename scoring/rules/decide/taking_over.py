@@ -139,17 +139,24 @@ class TakeSeat(Command):
         """Where who comes rests: as many as are missing, in the same group."""
         known_entrant(ledger, self.entrant)
         rest = round_.table_of(self.entrant)
-        size = next(len(line) for line in table.seat.lines if self.missing in line)
-        fits = rest is not None and rest.is_bye and len(rest.seat.lines[0]) == size
         plays_on = self.entrant in set(ledger.active_entrants()) - undecided_lines(ledger).keys()
         together = ledger.group_of(self.entrant) == ledger.group_of(self.missing)
-        if rest is None or not (fits and plays_on and together):
+        if rest is None or not (rest.is_bye and plays_on and together):
             raise refuse(
                 Code.NOT_RESTING,
                 field="entrant",
                 article=article,
                 entrant=self.entrant,
                 round=self.round,
+            )
+        size = next(len(line) for line in table.seat.lines if self.missing in line)
+        if len(rest.seat.lines[0]) != size:
+            raise refuse(
+                Code.REST_OF_ANOTHER_SIZE,
+                field="entrant",
+                article=article,
+                entrant=self.entrant,
+                table=self.table,
             )
         return rest
 

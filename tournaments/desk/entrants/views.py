@@ -28,7 +28,7 @@ from tournaments.desk.entrants.forms import (
     NameForm,
     WithdrawalForm,
 )
-from tournaments.desk.meanwhile import about_line_up, said_with, written_meanwhile
+from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
@@ -108,7 +108,9 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         captain=_captain_form(desk, entrant) if entrant.team else None,
         form=form,
         expected=form.seen(int(entrant.changed)),
-        meanwhile=written_meanwhile(desk, form, about_line_up(entrant.number)),
+        meanwhile=written_meanwhile(
+            desk, form, partial(queries.line_up_since, desk.moment.ledger, entrant.number)
+        ),
         status=422 if form.errors else 200,
     )
 

@@ -31,7 +31,11 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
         round=played,
         duties=() if played.started else lines_at(desk.moment, HeldStep.WHISTLE),
         late=late.values(),
-        resting=resting(desk, played.number),
+        replaceable={
+            table.book.table
+            for table in tables
+            if table.book.table in late and resting(desk, table.book)
+        },
         taken=taken_cards(desk, played.number),
         others=[table for table in tables if table.book.table not in late],
     )

@@ -121,7 +121,7 @@ def _page(
         "incidents/leave.html",
         title=_("Lascia il turno"),
         who=card.entrant,
-        resting=resting(desk, card.book.round),
+        resting=resting(desk, card.table.book),
         card=card,
         form=form,
         effect=effect,

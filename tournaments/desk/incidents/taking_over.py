@@ -21,7 +21,7 @@ from tournaments.presenters.rounds.missed import taken_seats
 def take(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Who is missing, who plays instead, and that those at the table consent."""
     played, seat = _seated(desk, RoundNumber(round_), TableNumber(table))
-    rests = resting(desk, played.number)
+    rests = resting(desk, seat)
     form = TakeSeatForm(
         desk.request.POST or None,
         initial={"missing": desk.request.GET.get("missing", "")},
@@ -71,9 +71,18 @@ def _seated(desk: Desk, round_: RoundNumber, table: TableNumber) -> tuple[RoundI
     return played, seat
 
 
-def resting(desk: Desk, round_: RoundNumber) -> tuple[EntrantName, ...]:
-    """Who may play instead of somebody who is missing."""
-    rests = (table for table in desk.moment.tables(round_) if table.is_bye)
+def resting(desk: Desk, seat: TableInBook) -> tuple[EntrantName, ...]:
+    """Who may play instead of a line that is missing at a table (U art. 13.4, 1): as many, and in
+    its group. The place of one player of two, as in a giallo, takes no resting one (13.4, 2).
+    """
+    if seat.room is not None:
+        return ()
+    sizes = {len(line) for line in seat.lines}
+    rests = (
+        table
+        for table in desk.moment.tables(seat.round)
+        if table.is_bye and table.group == seat.group and len(table.lines[0]) in sizes
+    )
     return _named(desk, tuple(number for table in rests for number in table.entrants()))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.utils.translation import gettext as _t
 
+from scoring import queries
 from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
@@ -57,7 +60,7 @@ def change(desk: Desk) -> HttpResponse:
         warnings=_warnings(desk, form),
         form=form,
         expected=form.seen(int(desk.book.plan_changed_at)),
-        meanwhile=written_meanwhile(desk, form, EventFilter(names=(PlanChanged.name(),))),
+        meanwhile=written_meanwhile(desk, form, partial(queries.plan_since, desk.moment.ledger)),
         formed=desk.book.groups is not None,
         status=422 if form.errors else 200,
     )

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
-from scoring.rules.violations import Problem, Violation
+from scoring.rules.violations import Code, Problem, Violation
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,
@@ -70,6 +71,10 @@ class PrizesForm(CommandForm):
                 del self.fields[lifting]
         if not page.needs_reason:
             del self.fields["reason"]
+
+    @property
+    def is_stale(self) -> bool:
+        return self.has_error(NON_FIELD_ERRORS, Code.PRIZES_CHANGED)
 
     def rows(self) -> int:
         """How many lists were sent."""

@@ -8,10 +8,13 @@ from functools import partial
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import DrawPrize
+from scoring.events import Recorded
 from scoring.rules.prizes import PrizeList, PrizesOf
 from scoring.rules.violations import Violation
-from scoring.values import Stage
+from scoring.values import EventNumber, Stage
+from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.prizes.forms import ListFormSet, PrizesForm
 from tournaments.organise.prize_lines import write_lines
@@ -39,6 +42,8 @@ def prizes(desk: Desk) -> HttpResponse:
         prizes=page,
         form=form,
         lists=lists,
+        expected=form.seen(page.planned.revision),
+        meanwhile=written_meanwhile(desk, form, partial(_announced_since, desk, page)),
         wrong=form.is_bound,
         editable=desk.may(TO_ANNOUNCE) and page.stage is not Stage.CLOSED,
         drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
@@ -80,6 +85,14 @@ def _forms(desk: Desk, page: PrizesPage) -> tuple[PrizesForm, ListFormSet]:
         form_kwargs={"rankings": _rankings(desk, planned)},
     )
     return form, lists
+
+
+def _announced_since(desk: Desk, page: PrizesPage, revision: int) -> tuple[Recorded, ...]:
+    """The announcements behind a revision; those of before they were events count in it too."""
+    told = desk.book.announcements
+    known = len(told) - (page.planned.revision - revision)
+    seen = told[known - 1].number if 0 < known <= len(told) else EventNumber(0)
+    return queries.prizes_since(desk.moment.ledger, seen)
 
 
 def _initial(planned: PlannedPrizes, rankings: list[tuple[str, str]]) -> list[dict[str, object]]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import AmendSeating, Receipt
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
+from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import SeatsForm
 from tournaments.desk.seating.seating_rows import (
@@ -81,6 +84,9 @@ def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> H
         rows=[_shown(row, desk, names) for row in rows],
         entrants=playing,
         expected=form.seen(int(page.round.last) if page else 0),
+        meanwhile=written_meanwhile(
+            desk, form, partial(queries.seating_since, desk.moment.ledger, RoundNumber(round_))
+        ),
         reason=form["reason"].value() or "",
         reason_needed=page is None and _missing_before(desk, round_),
         problems=form.sentences(),

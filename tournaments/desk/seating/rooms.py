@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import uuid5
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import DeclareRooms
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Violation
 from scoring.values import RoundNumber
+from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import TeamForm
 from tournaments.moment import Moment
 from tournaments.organise.seating import declare_rooms
+from tournaments.presenters.register import RegisterLine
 from tournaments.presenters.seating.team_rooms import asked_rooms
 
 
@@ -64,12 +68,19 @@ def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse
         "seating/rooms.html",
         title=_("Formazioni del turno %(number)s") % {"number": number},
         round=round_,
+        meanwhile=[line for form in wrong.values() for line in _meanwhile(desk, form)],
         teams=[wrong.get(team.entrant.number) or TeamForm(team=team) for team in teams],
         waiting=0 if round_.closed else sum(team.awaited for team in teams),
         earlier=any(each.rooms for each in moment.rounds if each.number < number),
         begun=sum(team.begun for team in teams),
         status=422 if wrong else 200,
     )
+
+
+def _meanwhile(desk: Desk, form: TeamForm) -> tuple[RegisterLine, ...]:
+    """What somebody wrote about one team's line-up, where that is why it is refused."""
+    since = partial(queries.line_up_since, desk.moment.ledger, form.team.entrant.number)
+    return written_meanwhile(desk, form, since, seen=form.seen_name)
 
 
 def _round(moment: Moment, number: RoundNumber) -> RoundInBook:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import Receipt, Substitute
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.desk.meanwhile import about_line_up, said_with, written_meanwhile
+from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import SubstitutionForm
 from tournaments.organise.entrants import substitute
@@ -36,7 +39,11 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
         line_up=line_up,
         form=form,
         expected=form.seen(int(line_up.entrant.changed)),
-        meanwhile=written_meanwhile(desk, form, about_line_up(EntrantNumber(number))),
+        meanwhile=written_meanwhile(
+            desk,
+            form,
+            partial(queries.line_up_since, desk.moment.ledger, EntrantNumber(number)),
+        ),
         status=422 if form.errors else 200,
     )
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, TakeBackSeating
-from scoring.events import PositionsAssigned
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
-from scoring.queries import EventFilter
 from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
@@ -138,7 +138,7 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         meanwhile=written_meanwhile(
             desk,
             form,
-            EventFilter(names=(PositionsAssigned.name(),), round=seated.round, table=seated.table),
+            partial(queries.places_since, desk.moment.ledger, seated.round, seated.table),
         ),
         status=422 if form.errors else 200,
     )
@@ -188,9 +188,20 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
     except Violation as refusal:
         if refusal.problems[0].code in (Code.ROBOT_OR_REST, Code.REST_UNKNOWN):
             return _robot_or_rest(desk, round_, form, refusal.problems[0])
-        return desk.refused(refusal, "desk-round", round_)
+        return _refused(desk, round_, form, refusal)
     message = _("Abbinamenti pronti: controllali e pubblicali.")
     return desk.go("desk-round", round_, message=message)
+
+
+def _refused(desk: Desk, round_: int, form: CommandForm, refusal: Violation) -> HttpResponse:
+    """To the round, with what was written of it meanwhile where it was refused for that."""
+    form.refuse(refusal.problems)
+    since = partial(queries.seating_since, desk.moment.ledger, RoundNumber(round_))
+    answer = desk.refused(refusal, "desk-round", round_)
+    for line in written_meanwhile(desk, form, since):
+        said = _("Nel frattempo: %(what)s.") % {"what": line.sentence}
+        messages.warning(desk.request, said)
+    return answer
 
 
 def _robot_or_rest(desk: Desk, round_: int, form: DrawForm, problem: Problem) -> HttpResponse:
@@ -216,7 +227,7 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
     try:
         publish_round(by=desk.by, round_=RoundNumber(round_), **form.cleaned_data)
     except Violation as refused:
-        return desk.refused(refused, "desk-round", round_)
+        return _refused(desk, round_, form, refused)
     return desk.go("desk", message=_("Turno %(number)s pubblicato.") % {"number": round_})
 
 

@@ -24,7 +24,7 @@ from scoring.rules.duties import DutyKind, duties
 from scoring.rules.owing import AtLine, AtTables, HeldStep, Outdated, Owing, facts_of
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
-from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import (
     COMPUTERISTA,
@@ -151,6 +151,11 @@ def test_a_complaint_holds_the_proclamation_until_it_is_decided_and_is_told_unti
 
 
 def upheld_against_a_ruling(game: Game) -> None:
+    complain_against_a_ruling(game)
+    uphold(game, game.ledger.number)
+
+
+def complain_against_a_ruling(game: Game) -> None:
     complaint = RegisterComplaint(
         entrant=PAIR,
         against=ComplaintAgainst.RULING,
@@ -159,9 +164,12 @@ def upheld_against_a_ruling(game: Game) -> None:
         remark=REASON,
     )
     game.do(complaint, REFEREE)
+
+
+def uphold(game: Game, complaint: EventNumber) -> None:
     game.do(
         DecideComplaint(
-            complaint=game.ledger.number,
+            complaint=complaint,
             outcome=ComplaintOutcome.UPHELD,
             judge=authority(),
             remark=REASON,
@@ -193,6 +201,18 @@ def test_a_ruling_in_the_place_of_another_carries_its_complaint_out() -> None:
     game.penalise(int(other), 1, 100)
     assert game.owed(DutyKind.RULING_DUE)
     game.penalise(int(PAIR), 1, 100)
+    assert not game.owed(DutyKind.RULING_DUE)
+
+
+def test_what_was_ruled_before_the_decision_carries_no_complaint_out() -> None:
+    """It is not by the decision: who decided knew of it, and upheld the complaint all the same."""
+    game = played(rounds=1)
+    complain_against_a_ruling(game)
+    number = game.ledger.number
+    game.penalise(int(PAIR), 1, 100)
+    uphold(game, number)
+    assert [duty.events for duty in game.owed(DutyKind.RULING_DUE)] == [(number,)]
+    game.penalise(int(PAIR), 1, 5)
     assert not game.owed(DutyKind.RULING_DUE)
 
 

@@ -9,10 +9,13 @@ from html import unescape
 import pytest
 
 from scoring import queries
+from scoring.events import SheetSigned
+from scoring.plans import Format
+from scoring.queries import EventFilter
 from scoring.rules.duties import Duty, DutyKind, duties
 from scoring.rules.owing import facts_of
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Measure, SecondKeying
-from scoring.values import EntrantNumber, Line, Role, RoundNumber, TableNumber, UserId
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Lifting, Measure, SecondKeying
+from scoring.values import EntrantNumber, Line, Points, Role, RoundNumber, TableNumber, UserId
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
@@ -23,10 +26,10 @@ from tournaments.moment import Moment
 from tournaments.organise.complaints import decide_complaint, register_complaint
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.incidents import record_mistaken_seats
-from tournaments.organise.papers import check_in, choose_second_keying, read_again
+from tournaments.organise.papers import check_in, choose_second_keying, read_again, settle_readings
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import write_and_file
-from tournaments.organise.rulings import revoke
+from tournaments.organise.rulings import lift_award, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.duties import duty_lines
 
@@ -277,6 +280,67 @@ def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> No
     owed_alike(hall)
 
 
+def upheld(hall: Hall, round_: RoundNumber = FIRST) -> None:
+    """A complaint about the count of the first table."""
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=round_,
+        table=ONE,
+        reason=PLANTED,
+    )
+    decide_complaint(
+        by=hall.refereeing,
+        complaint=queries.complaints(hall.ledger)[-1].number,
+        outcome=ComplaintOutcome.UPHELD,
+        judge=hall.directing,
+        reason=PLANTED,
+    )
+
+
+def uncorrected(hall: Hall) -> int:
+    return sum(duty.kind is DutyKind.CORRECTION_DUE for duty in owed_alike(hall))
+
+
+@pytest.mark.parametrize("for_the_entry", [True, False])
+def test_who_settles_readings_for_the_entry_corrected_nothing(
+    hall: Hall, for_the_entry: bool
+) -> None:
+    where = {"round_": RoundNumber(2), "table": ONE}
+    upheld(hall, RoundNumber(2))
+    entry = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)), limit=1)[0]
+    reading = read_again(by=hall.directing, sheet=builders.totals(2000, 0), **where)  # type: ignore[arg-type]
+    assert uncorrected(hall) == 1
+    chosen = entry.number if for_the_entry else reading.number
+    settle_readings(by=hall.refereeing, chosen=chosen, reason="Dal foglio", **where)  # type: ignore[arg-type]
+    assert uncorrected(hall) == for_the_entry
+
+
+def test_an_award_in_the_other_room_of_a_match_carries_a_complaint_out_and_so_does_its_lifting(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(
+        rounds=2, regulation="internazionale", format_=Format.TEAMS, smazzate=4
+    )
+    builders.enter(hall, 2)
+    builders.play_round(hall, 1)
+    upheld(hall)
+    assert uncorrected(hall) == 1
+    builders.award(hall, 1, 2, Points(15, 1000, 0), Points(5, -1000, 0))
+    assert uncorrected(hall) == 0
+    upheld(hall)
+    assert uncorrected(hall) == 1
+    lift_award(
+        by=hall.refereeing,
+        round_=FIRST,
+        table=TableNumber(2),
+        why=Lifting.REVOKED,
+        reason="Era un'altra squadra",
+    )
+    assert uncorrected(hall) == 0
+
+
 def next_card(hall: Hall) -> str:
     page = as_(hall.director).get(address(hall, "desk-now")).content.decode()
     return " ".join(unescape(page.partition("</section>")[0]).split())
@@ -303,6 +367,26 @@ def test_what_is_to_be_done_now_is_the_duty_and_not_the_step_that_it_holds(db: N
     assert "Referto da scrivere" in shown
     assert address(hall, "desk-referti") in shown
     assert "Chiudi lo stesso" in shown
+
+
+def test_the_proclamation_is_not_urged_on_over_a_complaint_that_no_ranking_waits_for(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=FIRST,
+        reason=PLANTED,
+    )
+    assert "Esponi la classifica</button>" in next_card(hall)
+    publish_ranking(by=hall.directing)
+    shown = next_card(hall)
+    assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in shown
+    assert address(hall, "desk-final") not in shown
 
 
 def test_a_round_is_not_urged_on_over_readings_that_differ(db: None) -> None:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -214,21 +215,47 @@ def test_u_3_1_a_folder_brings_no_robot_who_directs_it(
 
 def test_u_3_1_no_account_of_an_official_is_renamed_into_a_robot(hall: Hall) -> None:
     robot(hall)
-    user = anna("Gina", "Conti")
-    Official.objects.create(tournament=hall.tournament, user=user, role="referee")
-    admin = as_(User.objects.create_superuser("capo"))
-    page = reverse("admin:auth_user_change", args=(user.pk,))
-    form = admin.get(page).context["adminform"].form
-    fields = {name: value for name, value in form.initial.items() if value not in (None, [])}
-    fields |= {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00", "is_staff": "on"}
-    refused = admin.post(page, {**fields, "first_name": "Anna", "last_name": "Neri"})
+    user = gina(hall)
+    refused = renamed(user, "Anna", "Neri")
     assert refused.status_code == 200
     assert "gioca qui come robot" in refused.content.decode()
     user.refresh_from_db()
     assert user.get_full_name() == "Gina Conti"
-    assert admin.post(page, {**fields, "last_name": "Rossi"}).status_code == 302
+    assert renamed(user, "Gina", "Rossi").status_code == 302
     user.refresh_from_db()
     assert user.get_full_name() == "Gina Rossi"
+
+
+def test_a_book_that_is_closed_hinders_no_official_s_new_name(db: None) -> None:
+    """It stays as it was played."""
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 3)
+    robot(hall)
+    builders.play_round(hall, 1)
+    user = gina(hall)
+    assert renamed(user, "Anna", "Neri").status_code == 200
+    builders.finish(hall)
+    assert renamed(user, "Anna", "Neri").status_code == 302
+    user.refresh_from_db()
+    assert user.get_full_name() == "Anna Neri"
+
+
+def gina(hall: Hall) -> User:
+    """A referee here."""
+    user = anna("Gina", "Conti")
+    Official.objects.create(tournament=hall.tournament, user=user, role="referee")
+    return user
+
+
+def renamed(user: User, first: str, last: str) -> Any:
+    """An administrator's press."""
+    capo, _ = User.objects.get_or_create(username="capo", is_staff=True, is_superuser=True)
+    admin = as_(capo)
+    page = reverse("admin:auth_user_change", args=(user.pk,))
+    form = admin.get(page).context["adminform"].form
+    fields = {name: value for name, value in form.initial.items() if value not in (None, [])}
+    fields |= {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00", "is_staff": "on"}
+    return admin.post(page, {**fields, "first_name": first, "last_name": last})
 
 
 def test_u_3_1_who_is_appointed_while_they_are_entered_as_a_robot_waits(

@@ -139,6 +139,11 @@ def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: 
     at = [each.lines for each in sat]
     builders.amend(hall, 1, [builders.seat_at(n, *lines) for n, lines in enumerate(at[::-1], 1)])
     builders.publish(hall, 1)
+    desk = Client()
+    desk.force_login(hall.computerista)
+    first_page = desk.get(reverse("admin:desk", args=(hall.tournament.pk,))).content.decode()
+    assert "Turno 1" in first_page
+    assert "ha mandato la foto" not in first_page
     assert type_(hall).photo_hash == ""
 
 

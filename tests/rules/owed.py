@@ -19,6 +19,7 @@ FIGURES = (
     ev.SheetSigned,
     ev.EntryUndone,
     ev.SheetCorrected,
+    ev.ReadingsSettled,
     ev.ScoreAwarded,
     ev.SmazzataAwarded,
     ev.AwardLifted,
@@ -46,20 +47,43 @@ def _standing(events: Events) -> Events:
     return oracle._with_what_was_taken_back(events)
 
 
-def complaints(events: Events) -> tuple[set[int], set[int]]:
-    """Those that nobody decided; and those about a count that were upheld, and nobody mended."""
-    decided = {event.complaint: event.outcome for _, event in numbered(events, ev.ComplaintDecided)}
-    undecided, uncorrected = set(), set()
+def complaints(events: Events) -> tuple[set[int], set[int], set[int]]:
+    """Those that nobody decided; and of those upheld, whose tables have the figures that they had:
+    the ones about a count, and the ones against a ruling by which nobody ruled."""
+    decided = {
+        event.complaint: (number, event.outcome)
+        for number, event in numbered(events, ev.ComplaintDecided)
+    }
+    undecided: set[int] = set()
+    uncorrected: set[int] = set()
+    unruled: set[int] = set()
     for number, event in numbered(events, ev.ComplaintRegistered):
         if number not in decided:
             undecided.add(number)
-        elif (
-            decided[number] is ComplaintOutcome.UPHELD
-            and event.against is ComplaintAgainst.COUNT
-            and not _mended(events, number, event)
-        ):
+            continue
+        by, outcome = decided[number]
+        if outcome is not ComplaintOutcome.UPHELD or _mended(events, number, event):
+            continue
+        if event.against is ComplaintAgainst.COUNT:
             uncorrected.add(number)
-    return undecided, uncorrected
+        elif not _ruled(events, number, by, event):
+            unruled.add(number)
+    return undecided, uncorrected, unruled
+
+
+def _ruled(events: Events, complaint: int, decision: int, about: ev.ComplaintRegistered) -> bool:
+    """Whether, behind the complaint, a ruling about its table was revoked; or, behind the decision,
+    given."""
+    seated = oracle.seats(_standing(events))[about.round][about.table].entrants()
+    given = {
+        number
+        for number, event in numbered(events, ev.PenaltyGiven, ev.SanctionGiven)
+        if event.entrant in seated and event.round in (None, about.round)
+    }
+    return any(number > decision for number in given) or any(
+        number > complaint and event.ruling in given
+        for number, event in numbered(events, ev.RulingRevoked)
+    )
 
 
 def _mended(events: Events, complaint: int, about: ev.ComplaintRegistered) -> bool:
@@ -70,9 +94,21 @@ def _mended(events: Events, complaint: int, about: ev.ComplaintRegistered) -> bo
         and (
             event.table == about.table
             or (isinstance(event, ev.ScoreAwarded) and event.table in rooms)
+            or (_lifts_a_match(event) and event.table in rooms)
         )
         for number, event in numbered(events, *FIGURES)
-        if number > complaint
+        if number > complaint and not _is_for_the_entry(events, event)
+    )
+
+
+def _lifts_a_match(event: ev.Event) -> bool:
+    return isinstance(event, ev.AwardLifted) and event.smazzata is None
+
+
+def _is_for_the_entry(events: Events, event: ev.Event) -> bool:
+    """Whoever settled readings so left the figures that stood."""
+    return isinstance(event, ev.ReadingsSettled) and not isinstance(
+        events[event.chosen - 1], ev.SheetReadAgain
     )
 
 

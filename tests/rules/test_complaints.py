@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 import pytest
 
 from scoring.commands import (
+    AwardScore,
     AwardSmazzata,
     Command,
     DecideComplaint,
     FormGroups,
+    LiftAward,
     MakeRankingFinal,
     PublishRanking,
     ReadSheetAgain,
@@ -20,16 +23,24 @@ from scoring.commands import (
     RevokeRuling,
     VerifySheet,
 )
-from scoring.plans import GroupPlan, GroupsPlan
+from scoring.plans import Format, GroupPlan, GroupsPlan
 from scoring.rules.complaints import awaiting_correction
 from scoring.rules.duties import DutyKind
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import AskedBy, ComplaintAgainst, ComplaintOutcome, PenaltyUnit
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Lifting,
+    PenaltyUnit,
+)
 from scoring.values import (
     Authority,
     EventNumber,
     LedgerId,
+    Points,
     Right,
     Role,
     SmazzataNumber,
@@ -37,6 +48,7 @@ from scoring.values import (
 )
 from tests import builders
 from tests.builders import totals
+from tests.rules import owed as debts
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 SECOND_REFEREE = authority(Role.REFEREE, 9, Right.CLOSE, Right.PUBLISH_RANKING)
@@ -356,6 +368,33 @@ def test_an_official_of_another_tournament_judges_nothing_here() -> None:
     game.do(complaint())
     elsewhere = replace(DIRECTOR, ledger=LedgerId(UUID(int=99)))
     assert refused(game, decision(game, elsewhere))[0] is Code.DIRECTOR_DECIDES
+
+
+def test_what_is_done_to_a_match_in_its_other_room_carries_a_complaint_out() -> None:
+    """An award, and its lifting."""
+    game = opened(
+        rounds=2, regulation="internazionale", format_=Format.TEAMS, smazzate=4, entrants=2
+    )
+    game.play(1)
+    there: dict[str, Any] = {"round": FIRST, "table": TableNumber(2), "remark": REASON}
+    points = (Points(15, 1000, 0), Points(5, -1000, 0))
+    award = AwardScore(
+        **there, cause=AwardCause.REFEREE_DECISION, points=points, countersigned_by=REFEREE
+    )
+    for command in (award, LiftAward(**there, why=Lifting.REVOKED)):
+        game.do(replace(complaint(ComplaintAgainst.COUNT), table=ONE))
+        number = game.ledger.number
+        game.do(decision(game, DIRECTOR))
+        assert uncorrected(game) == {number}
+        game.do(command)
+        assert not uncorrected(game)
+
+
+def uncorrected(game: Game) -> set[int]:
+    """Which complaints are upheld and not carried out; raw events say the same."""
+    waiting = {int(event) for due in game.owed(DutyKind.CORRECTION_DUE) for event in due.events}
+    assert waiting == debts.complaints([fact.event for fact in game.recorded])[1]
+    return waiting
 
 
 def test_an_upheld_complaint_is_carried_out_by_a_technical_smazzata_too() -> None:

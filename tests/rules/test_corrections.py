@@ -247,6 +247,14 @@ def test_i_19_only_the_two_pairs_change_places_and_the_posted_ranking_stays() ->
     game.do(swap)
     assert game.pairs(2) == [(instead.get(a, a), instead.get(b, b)) for a, b in before]
     assert game.ranking(1) == posted
+    moved = {
+        number
+        for number, table in game.ledger.rounds[RoundNumber(2)].tables.items()
+        if table.placed == game.ledger.number
+    }
+    assert moved == {at for at, pair in enumerate(before, 1) if {one, other} & set(pair)}, (
+        "who had seen the tables before does not say who deals there"
+    )
     for table in (1, 2, 3):
         game.sheet(2, table, game.sheet_for(2, table))
     game.start(3)

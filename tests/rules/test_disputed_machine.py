@@ -730,16 +730,18 @@ class Disputed(RuleBasedStateMachine):
             DutyKind.READINGS_DIFFER: _tables(owed, DutyKind.READINGS_DIFFER),
             DutyKind.COMPLAINT_OPEN: _raised(owed, DutyKind.COMPLAINT_OPEN),
             DutyKind.CORRECTION_DUE: _raised(owed, DutyKind.CORRECTION_DUE),
+            DutyKind.RULING_DUE: _raised(owed, DutyKind.RULING_DUE),
             DutyKind.EXPULSION_UNDECIDED: {
                 duty.entrant for duty in owed if duty.kind is DutyKind.EXPULSION_UNDECIDED
             },
         }
-        undecided, uncorrected = debts.complaints(kept)
+        undecided, uncorrected, unruled = debts.complaints(kept)
         reckoned: dict[DutyKind, Any] = {
             DutyKind.SHEETS_MISSING: debts.missing(kept),
             DutyKind.READINGS_DIFFER: oracle.flags(kept),
             DutyKind.COMPLAINT_OPEN: undecided,
             DutyKind.CORRECTION_DUE: uncorrected,
+            DutyKind.RULING_DUE: unruled,
             DutyKind.EXPULSION_UNDECIDED: disputes.undecided(self.game),
         }
         assert told == {kind: set() if ended else due for kind, due in reckoned.items()}

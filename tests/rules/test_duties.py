@@ -24,8 +24,9 @@ from scoring.rules.duties import DutyKind, duties
 from scoring.rules.owing import AtLine, AtTables, HeldStep, Outdated, Owing, facts_of
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
-from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 from tests.builders import seat_at, totals
+from tests.rules import owed as debts
 from tests.rules.game import (
     COMPUTERISTA,
     FIRST,
@@ -151,6 +152,11 @@ def test_a_complaint_holds_the_proclamation_until_it_is_decided_and_is_told_unti
 
 
 def upheld_against_a_ruling(game: Game) -> None:
+    complain_against_a_ruling(game)
+    uphold(game, game.ledger.number)
+
+
+def complain_against_a_ruling(game: Game) -> None:
     complaint = RegisterComplaint(
         entrant=PAIR,
         against=ComplaintAgainst.RULING,
@@ -159,9 +165,12 @@ def upheld_against_a_ruling(game: Game) -> None:
         remark=REASON,
     )
     game.do(complaint, REFEREE)
+
+
+def uphold(game: Game, complaint: EventNumber) -> None:
     game.do(
         DecideComplaint(
-            complaint=game.ledger.number,
+            complaint=complaint,
             outcome=ComplaintOutcome.UPHELD,
             judge=authority(),
             remark=REASON,
@@ -181,7 +190,7 @@ def test_a_ruling_that_an_upheld_complaint_is_against_is_owed_until_it_is_taken_
     assert (due.right, due.round, due.entrant) == (Right.PENALISE, FIRST, PAIR)
     assert (due.holds, due.told_at) == ((), (HeldStep.PROCLAIM,))
     game.do(RevokeRuling(ruling=given, remark=REASON), REFEREE)
-    assert not game.owed(DutyKind.RULING_DUE)
+    assert not unruled(game)
 
 
 def test_a_ruling_in_the_place_of_another_carries_its_complaint_out() -> None:
@@ -189,11 +198,30 @@ def test_a_ruling_in_the_place_of_another_carries_its_complaint_out() -> None:
     game = played(rounds=1)
     other = game.ledger.rounds[FIRST].tables[TableNumber(2)].seat.entrants()[0]
     upheld_against_a_ruling(game)
-    assert game.owed(DutyKind.RULING_DUE)
+    assert unruled(game)
     game.penalise(int(other), 1, 100)
-    assert game.owed(DutyKind.RULING_DUE)
+    assert unruled(game)
     game.penalise(int(PAIR), 1, 100)
-    assert not game.owed(DutyKind.RULING_DUE)
+    assert not unruled(game)
+
+
+def test_what_was_ruled_before_the_decision_carries_no_complaint_out() -> None:
+    """It is not by the decision: who decided knew of it, and upheld the complaint all the same."""
+    game = played(rounds=1)
+    complain_against_a_ruling(game)
+    number = game.ledger.number
+    game.penalise(int(PAIR), 1, 100)
+    uphold(game, number)
+    assert unruled(game) == {number}
+    game.penalise(int(PAIR), 1, 5)
+    assert not unruled(game)
+
+
+def unruled(game: Game) -> set[int]:
+    """Which complaints wait for a ruling; raw events say the same."""
+    waiting = {int(event) for due in game.owed(DutyKind.RULING_DUE) for event in due.events}
+    assert waiting == debts.complaints([fact.event for fact in game.recorded])[2]
+    return waiting
 
 
 def test_behind_the_proclamation_only_the_closing_waits_and_a_shut_book_owes_referti_alone() -> (

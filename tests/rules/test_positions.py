@@ -9,16 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.commands import AssignPositions, OpenTournament, SeatRound, TakeBackSeating
+from scoring.commands import (
+    AssignPositions,
+    AwardSmazzata,
+    OpenTournament,
+    SeatRound,
+    TakeBackSeating,
+)
 from scoring.events import PositionsAssigned
 from scoring.plans import Format, Plan, PositionsBy, SeatingMethod
 from scoring.rules import regulations
 from scoring.rules.positions import Lines, beginning_with, drawn, order_of_play
 from scoring.rules.violations import Code
 from scoring.seats import Seat
-from scoring.values import RoundNumber, TableNumber
+from scoring.values import RoundNumber, SmazzataNumber, TableNumber
 from tests import builders
-from tests.rules.game import FIRST, ONE, Game, opened, refused
+from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, opened, refused
 
 PAIRS: Lines = (range(2), range(2, 4))
 lines = st.sampled_from([PAIRS, ((0,), (1,)), ((0,), (1,), (2,))])
@@ -129,6 +135,16 @@ def test_a_round_that_is_closed_keeps_its_places() -> None:
         game.sheet(1, table, game.sheet_for(1, table))
     game.start(2)
     assert refused(game, ASSIGN)[0] is Code.ROUND_CLOSED
+
+
+def test_a_table_where_a_smazzata_was_decided_has_played_and_keeps_its_places() -> None:
+    """Its sheet is not in yet: its points were mixed before anybody counted them (U art. 10.27)."""
+    game = playing(PositionsBy.DIRECTION)
+    mixed = AwardSmazzata(
+        round=FIRST, table=ONE, smazzata=SmazzataNumber(1), totals=(0, 100), remark=REASON
+    )
+    game.do(mixed, REFEREE)
+    assert refused(game, ASSIGN)[0] is Code.POSITIONS_PLAYED
 
 
 @given(lines.flatmap(lambda table: st.tuples(st.just(table), st.permutations(range(4)))))

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.commands import AwardSmazzata, CorrectSheet, EnterSheet
+from scoring.rules import regulations
+from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rulings import AskedBy, Mistake
 from scoring.sheets import SheetScore
@@ -99,6 +101,17 @@ def test_a_technical_score_is_never_typed_twice_nor_marked(
     if place not in ruled and other != typed:
         assert must_be_repeated(game, corrected(plain(*other))) == asked(other, ruled)
         assert marked(game) == lines(game, asked(other, ruled))
+
+
+@given(typed=pairs, decided=pairs)
+def test_only_the_figures_that_the_referee_gave_are_not_asked_for(
+    typed: Pair, decided: Pair
+) -> None:
+    """Others in that smazzata are somebody's count, or a slip of the hand that copied them."""
+    given_ = {SmazzataNumber(1): decided}
+    rules = regulations.load("uisp-parole")
+    figures = unlikely_figures(plain(typed), rules, SMAZZATE, given_)
+    assert figures == ({} if typed == decided else asked([typed]))
 
 
 def corrected(sheet: SheetScore) -> CorrectSheet:

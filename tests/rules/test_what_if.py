@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.commands import GiveSanction, RevokeRuling
+from scoring.commands import Command, EnterSheet, GiveSanction, RevokeRuling, WithdrawEntrant
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.prizes import Prize, PrizeList
@@ -26,12 +27,16 @@ from scoring.rules.what_if import (
     what_if,
 )
 from scoring.rules.what_if.copies import altered
-from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, WithdrawalChoice
 from scoring.values import EventNumber, Points, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened
+from tests.rules.rounds_gone_wrong import leave
 
 FIRST_WINS = PrizeTerms(lists=[PrizeList(prizes=(Prize(place=1, cents=10_000),))])
+ALL_WIN = PrizeTerms(
+    lists=[PrizeList(prizes=tuple(Prize(place=at, cents=1_000) for at in range(1, 5)))]
+)
 CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
 
 
@@ -73,6 +78,34 @@ def test_another_sheet_gives_another_ranking_and_the_prize_to_another() -> None:
     assert of[second].gains_prize
     assert of[second].advantage
     assert not of[first].advantage
+
+
+PLAYED = EnterSheet(round=FIRST, table=TableNumber(1), sheet=totals(3000, 0))
+GONE = WithdrawEntrant(entrant=PAIR)
+LEAVES = leave(int(PAIR), WithdrawalChoice.TABLE_SCORE, so_far=(3000, 0))
+
+
+def leaving(rounds: int, *how: Command) -> Comparison:
+    """What is asked of an evening of so many rounds, whose first pair left in the first of them."""
+    game = opened(rounds=rounds, entrants=4, movements=(Movement.MITCHELL,) * rounds)
+    game.start(1)
+    game.sheet(1, 2, totals(700, 500))
+    for command in how:
+        game.do(command)
+    return ask(game, instead(2, 705, 500), prizes=ALL_WIN)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "how", "wins"),
+    [(1, (PLAYED, GONE), True), (2, (PLAYED, GONE), False), (1, (LEAVES,), False)],
+)
+def test_who_leaves_behind_the_last_sheet_keeps_the_prize_in_what_would_change(
+    rounds: int, how: Iterable[Command], wins: bool
+) -> None:
+    comparison = leaving(rounds, *how)
+    for outlook in (comparison.then, comparison.now):
+        assert PAIR in {row.entrant for row in outlook.ranking}
+        assert bool(outlook.winnings(PAIR)) is wins
 
 
 def test_another_sheet_puts_another_pair_into_the_higher_group() -> None:

@@ -115,7 +115,7 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Sono due giocatori del tavolo, di due linee diverse."),
     ),
     Code.POSITIONS_PLAYED: Sentence(
-        _("Al tavolo %(table)s si è già giocato: lo score del turno %(round)s è salvato"),
+        _("Al tavolo %(table)s si è già giocato il turno %(round)s"),
         _("I posti restano quelli con cui si è giocato."),
     ),
     Code.NO_CAPTAIN: Sentence(

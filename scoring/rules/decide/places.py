@@ -44,7 +44,7 @@ class AssignPositions(Command):
         if order == before:
             return ()
         require_fresh(table.placed, self.expected, round=self.round, table=self.table)
-        if table.score is not None or table.smazzate:
+        if table.score is not None or table.technical:
             raise refuse(
                 Code.POSITIONS_PLAYED,
                 field="table",

@@ -478,7 +478,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = SHEET_VERSION + 2
+    version: ClassVar[int] = SHEET_VERSION + 3
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -497,6 +497,8 @@ class SheetCorrected(Event):
     """Read from another program's books, where what it needed had been asked."""
     mistake: Mistake = Mistake.PLAYERS
     """Whose it was; before anybody asked, what players need was asked for all."""
+    read_by: UserId | None = None
+    """Whose reading was chosen by who countersigns (RULES 13); None where figures were typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

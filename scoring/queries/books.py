@@ -212,6 +212,7 @@ def _round(row: RoundRow, counts: Mapping[str, int]) -> RoundInBook:
             for team, rooms in row.rooms.items()
         },
         started=row.started,
+        whistled=row.whistled,
         clock=msgspec.convert(row.clock, RoundClock),
         late={
             TableNumber(int(table)): msgspec.convert(late, LateTable)

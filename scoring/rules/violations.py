@@ -57,6 +57,7 @@ class Code(StrEnum):
     ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
     LINE_UP_STANDS = "line_up_stands"
     LINE_UP_FREE = "line_up_free"
+    NAME_STANDS = "name_stands"
     POSITIONS_UNSUPPORTED = "positions_unsupported"
     POSITIONS_BY_CARD = "positions_by_card"
     POSITIONS_WRONG = "positions_wrong"
@@ -155,6 +156,7 @@ class Code(StrEnum):
     READER_IS_TYPIST = "reader_is_typist"
     # Corrections (U art. 12.2, I art. 19)
     COUNTERSIGNED_BY_TYPIST = "countersigned_by_typist"
+    READING_IS_OWN = "reading_is_own"
     AGREED_ELSEWHERE = "agreed_elsewhere"
     OTHER_PAIR_REQUIRED = "other_pair_required"
     MAJORITY_REQUIRED = "majority_required"

@@ -416,6 +416,27 @@ def test_the_history_tells_what_stood_after_each_step(
     assert page.history[-1].why == "Riletto"
 
 
+def test_a_reading_that_is_chosen_says_what_counted_who_read_and_who_signs(
+    hall: Hall, client: Client
+) -> None:
+    """It told one person twice, and as the figures before those that were chosen."""
+    reader = builders.official(hall.tournament, Role.REFEREE)
+    own = logged_in(reader)
+    send(client, hall, **OTHER)
+    send(own, hall, **ROUND, reading="1")
+    chosen = {"chosen": str(sheet(hall).handling.readings[0].number), "reason": "Riletto"}
+    refused = own.post(url(hall, "desk-readings", 1, 1), chosen)
+    assert refused.status_code == 422
+    assert "casella" not in str(refused.context["form"].errors), "the page has none"
+    logged_in(hall.referee).post(url(hall, "desk-readings", 1, 1), chosen)
+    shown = client.get(url(hall, "desk-sheet", 1, 1)).context["sheet"].history[-1]
+    assert (shown.before.totals, shown.score.totals) == ((1300, 900), (1250, 900))
+    assert (shown.read_by, shown.countersigned_by) == (str(reader), str(hall.referee))
+    said = f"cifre lette da {reader}, controfirma di {hall.referee}"
+    assert said in shown.line.sentence
+    assert "su richiesta" not in shown.line.sentence
+
+
 def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> None:
     """RULES.md section 4: only the director could."""
     wrong = ROUND | {"totals.a": "1251", "override": "1", "reason": "Così è scritto"}

@@ -15,7 +15,7 @@ from scoring.commands import DeclareRooms
 from scoring.plans import Format
 from scoring.queries import TableInBook
 from scoring.rulings import PenaltyUnit
-from scoring.seats import RoomLineUp
+from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.machine.client import Client
@@ -76,6 +76,28 @@ def test_the_page_of_a_team_says_who_sat_in_which_room_and_adds_up(hall: builder
     (total,) = (figures[0] for head, figures in rest if head == "P.P.")
     assert total == first[1][0] + second[1][0] - 100
     require_to_add_up(hall)
+
+
+def test_a_room_that_was_corrected_says_so_where_it_stands_for_both_teams(
+    hall: builders.Hall,
+) -> None:
+    """The closed room's badge was on no page, and the open one's was neither."""
+    chip = '<span class="chip chip--info">corretto</span>'
+    builders.start_round(hall, 3)
+    for table in builders.tables(hall, 3):
+        builders.enter_sheet(hall, 3, table.table)
+    closed = next(
+        one
+        for one in builders.tables(hall, 3)
+        if TEAM in one.entrants() and one.room is Room.CLOSED
+    )
+    builders.correct_sheet(hall, 3, closed.table, builders.totals(1235, 1000))
+    page = Client().get(f"/t/{hall.tournament.slug}/turni/3/").content.decode()
+    rooms = re.findall(r'<li class="rooms__room">.*?</li>', page, re.DOTALL)
+    assert ["chiusa" in room for room in rooms if chip in room] == [True, True]
+    (turn,) = re.findall(r'aria-labelledby="turn-3".*?</article>', page_of(hall, 1), re.DOTALL)
+    headed = re.findall(r'<th scope="row">(.*?)</th>', turn, re.DOTALL)
+    assert [chip in head for head in headed if "contro" in head] == [False, True]
 
 
 def test_a_match_under_way_says_who_sits_where(hall: builders.Hall) -> None:

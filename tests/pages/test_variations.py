@@ -53,6 +53,8 @@ def test_a_correction_says_in_public_what_was_before_and_from_when_it_counts(hal
         assert "~1840~ → 1850 P.P." in by_players
         assert "Conta dalla classifica dopo il turno 2." in by_players
         assert "Contata di nascosto" not in page
+    page = Client().get(f"/t/{hall.tournament.slug}/turni/1/").content.decode()
+    assert page.count(">corretto<") == 2, "one line of the table alone seemed to be"
     for place in ("turni/2/", f"coppie/{elsewhere}/"):
         assert said(Client().get(f"/t/{hall.tournament.slug}/{place}").content.decode()) == []
 

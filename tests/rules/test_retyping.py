@@ -283,11 +283,12 @@ def test_whoever_read_it_otherwise_does_not_choose_their_own_reading(game: Game)
     game.do(ReadSheetAgain(round=FIRST, table=ONE, sheet=OTHER), reader)
     chosen = EventNumber(game.ledger.number)
     choose = SettleReadings(round=FIRST, table=ONE, chosen=chosen, remark=REASON)
-    assert refused(game, choose, reader)[0] is Code.COUNTERSIGNED_BY_TYPIST
+    assert refused(game, choose, reader)[0] is Code.READING_IS_OWN
     settled, corrected = game.do(choose, REFEREE)
     assert isinstance(settled, ReadingsSettled)
     assert isinstance(corrected, SheetCorrected)
     assert (corrected.mistake, corrected.after) == (Mistake.DESK, OTHER)
+    assert (corrected.read_by, corrected.countersigned_by) == (reader.user, REFEREE.user)
     assert why(game, typed(TYPED), COMPUTERISTA) is Retyping.ANOTHERS
 
 

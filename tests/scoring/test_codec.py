@@ -36,11 +36,11 @@ NEWER = {
     "SheetTotalled": "totals",
     "SheetSigned": "proposal",
     "SmazzataEntered": "c",
-    "SheetCorrected": "mistake",
+    "SheetCorrected": "read_by",
     "SheetReadAgain": "sheet",
 }
 """What the newest version of each added: minutes of the cut, stand-ins, substitutes, a third
-line, the proposal that an entry accepts, who signed what was lifted, and whose mistake it was.
+line, the proposal that an entry accepts, who signed what was lifted, and whose reading was chosen.
 One more state of a figure leaves what was written before as it was."""
 
 

@@ -19,7 +19,7 @@ from scoring.commands import (
     Substitute,
     WithdrawEntrant,
 )
-from scoring.events import CaptainNamed
+from scoring.events import CaptainNamed, LineUpChanged
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.seats import Room, RoomLineUp
@@ -193,6 +193,12 @@ def appoint_captain(
         if of_before.exclude(captain=None).update(captain=None):
             names_changed(Tournament(id=by.ledger))
     return receipt
+
+
+def kept_line_ups(receipt: Receipt) -> tuple[LineUpChanged, ...]:
+    """Who was announced for later rounds, and plays them whoever was put in before."""
+    events = (recorded.event for recorded in receipt.events)
+    return tuple(event for event in events if isinstance(event, LineUpChanged))[1:]
 
 
 def lost_captain(receipt: Receipt) -> bool:

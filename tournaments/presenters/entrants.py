@@ -12,7 +12,7 @@ from scoring.plans import Format
 from scoring.queries import EntrantInBook, PenaltyInBook
 from scoring.rules.tiebreaks import Carry
 from scoring.rulings import PenaltyUnit
-from scoring.values import EntrantNumber, Points, RoundNumber
+from scoring.values import EntrantNumber, Points, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import Column
@@ -47,6 +47,8 @@ class RoundFigures:
     figures: tuple[int | None, ...]
     sat: tuple[str, ...] = ()
     """Of a room, who sat there: of the own team first."""
+    state: SheetState | None = None
+    """Of a room, how far its sheet is, once it is in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +280,7 @@ def _rooms(match: Match, line: TableLine, others: Sequence[TableLine]) -> tuple[
             name=room_name(card.book.room, card.book.table),
             figures=tuple(card.line_of(team).written for team in teams),
             sat=tuple(card.line_of(team).player_surnames for team in teams),
+            state=None if card.book.state is SheetState.MISSING else card.book.state,
         )
         for card in match.cards
     )

@@ -92,6 +92,15 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Il turno %(round)s non è ancora cominciato per il numero %(entrant)s"),
         _("Fino al fischio la formazione si cambia senza arbitro."),
     ),
+    Code.NAME_STANDS: Sentence(
+        _(
+            "Il turno %(round)s è cominciato: un altro nome al numero %(entrant)s è un'altra persona"
+        ),
+        _(
+            "Un errore di scrittura lo corregge il direttore di gara; se gioca un altro, l'arbitro"
+            " registra la sostituzione."
+        ),
+    ),
     Code.POSITIONS_UNSUPPORTED: Sentence(
         _("Il regolamento %(regulation)s non dà i posti al tavolo così: %(value)s"),
         _("Scegli uno dei modi che ha: %(choices)s."),

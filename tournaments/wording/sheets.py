@@ -94,10 +94,7 @@ def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:
 
 
 def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
-        " su richiesta della %(asked_by)s, controfirma di %(referee)s"
-    ) % {
+    data = {
         "who": author,
         "table": event.table,
         "round": event.round,
@@ -105,6 +102,18 @@ def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
         "asked_by": label(event.asked_by),
         "referee": names.user(event.countersigned_by),
     }
+    if event.read_by is None:
+        sentence = _(
+            "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
+            " su richiesta della %(asked_by)s, controfirma di %(referee)s"
+        )
+    else:
+        data["reader"] = names.user(event.read_by)
+        sentence = _(
+            "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
+            " cifre lette da %(reader)s, controfirma di %(referee)s"
+        )
+    sentence %= data
     asked = asked_for(event, names)
     return sentence + asked + _overridden(event.overridden) + because(names, event.remark)
 

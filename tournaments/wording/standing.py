@@ -92,6 +92,13 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Al tavolo %(table)s (turno %(round)s) non c'è una lettura %(value)s da scegliere"),
         _("Guarda com'è lo score adesso: forse qualcuno ha già scelto."),
     ),
+    Code.READING_IS_OWN: Sentence(
+        _("Questa lettura è la tua: la controfirma un altro"),
+        _(
+            "La sceglie un altro ufficiale, con la carta in mano; se non ce n'è un altro,"
+            " «Nessuna delle due: correggi»."
+        ),
+    ),
     Code.READER_IS_TYPIST: Sentence(
         _("Il tavolo %(table)s (turno %(round)s) l'hai già letto tu"),
         _("La seconda lettura la fa un'altra persona, senza guardare la prima."),

@@ -159,7 +159,7 @@ class SettleReadings(Command):
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
         if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
-            raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="chosen", article="RULES 13")
+            raise refuse(Code.READING_IS_OWN, field="chosen", article="RULES 13")
         settled = ReadingsSettled(
             round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
         )
@@ -180,6 +180,7 @@ class SettleReadings(Command):
                     countersigned_by=scene.by.user,
                     remark=remark,
                     mistake=Mistake.DESK,
+                    read_by=reading.by,
                 )
 
 

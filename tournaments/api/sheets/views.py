@@ -78,6 +78,8 @@ class StepShape(Shape, frozen=True, kw_only=True):
     """As it stood from here on; null when its figures did not change."""
     before: SheetForm | None
     why: str = msgspec.field(name="reason")
+    read_by: str
+    """Whose reading a correction took; empty where its figures were typed."""
     countersigned_by: str
 
 

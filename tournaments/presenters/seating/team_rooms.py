@@ -86,7 +86,7 @@ def playing(round_: RoundInBook, tables: Iterable[TableInBook]) -> set[EntrantNu
     return {
         entrant
         for table in tables
-        if not table.is_bye and (round_.started or table.state is not SheetState.MISSING)
+        if not table.is_bye and (round_.whistled or table.state is not SheetState.MISSING)
         for entrant in table.entrants()
     }
 

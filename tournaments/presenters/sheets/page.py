@@ -69,6 +69,8 @@ class SheetStep:
     """What it replaced."""
     awarded: tuple[Points, ...] | None
     why: str
+    read_by: str
+    """Whose reading a correction took; empty where its figures were typed."""
     countersigned_by: str
 
 
@@ -158,6 +160,11 @@ class _Typed:
         """The sheet before and after an event that is a step; None twice where it changed not."""
         before = self.stands
         match record.event:
+            case SheetCorrected(before=counted, after=after):
+                # The choice of a reading, which this may declare, has laid its figures out already.
+                self._stand(after)
+                yield counted, after
+                return
             case SmazzataEntered(smazzata=number, score=score):
                 self.smazzate, self.totals = self.smazzate | {int(number): score}, None
                 return
@@ -174,8 +181,6 @@ class _Typed:
         match event:
             case SheetSigned(smazzate=played):
                 self._sign(played)
-            case SheetCorrected(after=after):
-                self._stand(after)
             case ReadingsSettled(chosen=chosen) if chosen in self.readings:
                 self._stand(self.readings[chosen])
             case EntryUndone():
@@ -229,8 +234,14 @@ def _step(
         before=before,
         awarded=event.points if isinstance(event, ScoreAwarded) else None,
         why=names.remark(reason),
+        read_by=_read(event, names),
         countersigned_by=_countersigned(event, names),
     )
+
+
+def _read(event: Event, names: Names) -> str:
+    reader = event.read_by if isinstance(event, SheetCorrected) else None
+    return "" if reader is None else names.user(reader)
 
 
 def _countersigned(event: Event, names: Names) -> str:

@@ -226,10 +226,12 @@ def _quoted(word: str) -> str:
 def fingerprint(command: object) -> str:
     """SHA-256 of a command's content: the same command id must come with the same one.
 
-    What its sender had seen is no part of it. It is asked for once; whoever sends the command
-    again may count in it the events that it made itself.
+    What its sender had seen is no part of it, nor is what was found by comparing with the book. It
+    is asked for once; whoever sends the command again may count in it the events that it made
+    itself.
     """
-    if getattr(command, "expected", None) is not None:
-        command = replace(command, expected=None)  # type: ignore[type-var]
+    for of_its_time in ("expected", "renamed"):
+        if getattr(command, of_its_time, None) is not None:
+            command = replace(command, **{of_its_time: None})  # type: ignore[type-var]
     content = {"command": type(command).__name__, "content": command}
     return hashlib.sha256(_encode(content)).hexdigest()

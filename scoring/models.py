@@ -183,6 +183,8 @@ class RoundRow(Projection):
     rooms = models.JSONField(default=dict)
     """Teams that said who sits where, by number."""
     started = models.DateTimeField(null=True)
+    whistled = models.BooleanField()
+    """Whether the whistle ever went, taken back or not."""
     clock = models.JSONField(default=dict)
     """What became of its time since: pauses, extensions, the time-out."""
     late = models.JSONField(default=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -146,6 +147,10 @@ class Consequences:
             )
         )
 
+    def of_units(self, units: Collection[PenaltyUnit]) -> Consequences:
+        """The same measure, and of the points those of these units."""
+        return Consequences(measure=self.measure, **_only(self.taken, units))
+
     @property
     def brings_nothing(self) -> bool:
         return self.measure is Measure.NONE and not self.takes_points
@@ -162,12 +167,20 @@ class Surcharge:
     match_points: int = 0
     victory_points: int = 0
 
+    def of_units(self, units: Collection[PenaltyUnit]) -> Surcharge:
+        """What of it is taken in these units."""
+        return Surcharge(**_only(self.of, {*units} - {PenaltyUnit.GAME_POINTS}))
+
     def of(self, unit: PenaltyUnit) -> int:
         return {
             PenaltyUnit.GAME_POINTS: 0,
             PenaltyUnit.MATCH_POINTS: self.match_points,
             PenaltyUnit.VICTORY_POINTS: self.victory_points,
         }[unit]
+
+
+def _only(taken: Callable[[PenaltyUnit], int], units: Collection[PenaltyUnit]) -> dict[str, int]:
+    return {unit.value: taken(unit) for unit in units}
 
 
 NO_SURCHARGE = Surcharge()

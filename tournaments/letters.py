@@ -67,6 +67,12 @@ def folded(text: str) -> str:
     return "".join(sign for sign in apart if not combining(sign))
 
 
+def same_but_for_signs(name: str, other: str) -> bool:
+    """Whether two names have the same words, in whatever order, without accents and apostrophes."""
+    one, two = (sorted(folded(text).replace("'", "").split()) for text in (name, other))
+    return one == two
+
+
 def in_a_dictionary(name: str) -> str:
     """By which names are put in order: Èva stands among the E, d'Angelo among the D."""
     return folded(name).encode("ascii", "ignore").decode() or name

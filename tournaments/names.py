@@ -224,7 +224,7 @@ def _entrant_name(
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=called.team,
-        captain=_captain(entrant, called, players),
+        captain=_captain(entrant, called, people),
         changed=entrant.changed,
         club=called.club,
         category=called.category,
@@ -235,10 +235,11 @@ def _entrant_name(
     )
 
 
-def _captain(entrant: EntrantInBook, club: _Club, players: Sequence[_Person]) -> str:
+def _captain(entrant: EntrantInBook, club: _Club, people: Mapping[PlayerId, _Person]) -> str:
     """Named on the book, or before that as a row; while they play."""
-    captain = entrant.captain or club.captain
-    return next((one.name for one in players if one.player_id == captain), "")
+    row = club.captain if club.captain in entrant.players else None
+    captain = entrant.captain or row
+    return people[PlayerId(captain)].name if captain in people else ""
 
 
 def with_accounts_and_remarks(

@@ -85,6 +85,7 @@ class HouseCode(StrEnum):
     BOOKINGS_SHUT = "bookings_shut"
     BOOKINGS_OVER = "bookings_over"
     YEAR_IMPOSSIBLE = "year_impossible"
+    DAY_TO_COME = "day_to_come"
     BOOKINGS_TOO_MANY = "bookings_too_many"
     BOOKED_ALREADY = "booked_already"
     BOOKED_TWICE = "booked_twice"

@@ -135,6 +135,7 @@ def _round(round_: Round) -> Row:
         "ranked_at": round_.ranked_at,
         "rooms": _json({str(team): rooms for team, rooms in round_.rooms.items()}),
         "started": round_.started,
+        "whistled": round_.whistled,
         "clock": _json(round_.clock),
         "late": _json({str(table): late for table, late in round_.late.items()}),
         "amended": round_.amended or bool(round_.taken_over),

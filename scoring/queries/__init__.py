@@ -32,6 +32,7 @@ from scoring.queries.books import (
     scores,
     table,
     tables,
+    tables_entered,
     tables_of,
     tables_to_judge,
 )
@@ -173,6 +174,7 @@ __all__ = [
     "standings_in",
     "table",
     "tables",
+    "tables_entered",
     "tables_of",
     "tables_to_judge",
     "what_if",

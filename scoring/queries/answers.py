@@ -186,6 +186,12 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
         ]
         return max(beside, key=lambda line_up: line_up[0])[1] if beside else self.players
 
+    def playing_from(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who plays under it in a round, and behind them who is announced for later ones."""
+        later = (players for since, players in self.line_ups if since > round_)
+        playing = (self.players_in(round_), *later)
+        return tuple(dict.fromkeys(player for players in playing for player in players))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInBook:
@@ -200,6 +206,8 @@ class RoundInBook:
     """Teams that said who sits where."""
     started: datetime | None
     """When the whistle went."""
+    whistled: bool
+    """Whether it ever went, taken back or not."""
     clock: RoundClock
     """What became of its time since."""
     late: dict[TableNumber, LateTable]

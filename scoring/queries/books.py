@@ -212,6 +212,7 @@ def _round(row: RoundRow, counts: Mapping[str, int]) -> RoundInBook:
             for team, rooms in row.rooms.items()
         },
         started=row.started,
+        whistled=row.whistled,
         clock=msgspec.convert(row.clock, RoundClock),
         late={
             TableNumber(int(table)): msgspec.convert(late, LateTable)
@@ -252,6 +253,14 @@ def tables_to_judge(ledger: LedgerId, before: RoundNumber) -> tuple[TableInBook,
     written = Q(handling__contains='"handed_in_by"') | Q(handling__contains='"signed_by"')
     rows = TableRow.objects.filter(ledger_id=ledger, round__lt=before)
     return _tables(rows.filter(written | Q(due__gt="")).order_by("round", "table"))
+
+
+def tables_entered(
+    ledger: LedgerId, *, after: RoundNumber, before: RoundNumber
+) -> tuple[TableInBook, ...]:
+    """Of the rounds between these two, those whose sheet is in and was not read by anybody else."""
+    entered = TableRow.objects.filter(ledger_id=ledger, state=SheetState.ENTERED.value)
+    return _tables(entered.filter(round__gt=after, round__lt=before).order_by("round", "table"))
 
 
 class _TableColumns(NamedTuple):

@@ -19,7 +19,7 @@ from scoring.rules import seated
 from scoring.rules.ledger import fold
 from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import FREE, named, propose
-from scoring.rules.tiebreaks import no_vp_change
+from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Problem
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import (
@@ -101,11 +101,14 @@ def proposed_sanction(
     earlier = sanctions(book.ledger)
     seated_at = _table(book.ledger, offender, player, round_, table)
     lines, players = _seated(offender, round_, seated_at)
+    counted = counted_units(book.regulation, book.settings)
     return tuple(
         ProposedSanction(
             entrant=whom.entrant,
             players=whom.players,
-            proposal=whom.bears(propose(book.regulation, code, whom.players, earlier)),
+            proposal=whom.bears(propose(book.regulation, code, whom.players, earlier)).counting(
+                counted
+            ),
             earlier=tuple(past for past in earlier if set(whom.players) & set(past.players)),
             changes_no_vp=seated_at is not None and _changes_no_vp(book, seated_at),
         )

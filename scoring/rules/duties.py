@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from scoring.rules.articles import cited_under
 from scoring.rules.complaints import judging_article
 from scoring.rules.owing import (
     CLOSING,
@@ -187,8 +188,9 @@ def _at_tables(
 
 def _undeclared(facts: Owing) -> Iterator[Duty]:
     """While there is one the whistle is ahead."""
+    article = cited_under("I 3", facts.regulation)
     ahead = replace(facts, ahead=facts.ahead | {HeldStep.WHISTLE})
-    return _at_tables(ahead, DutyKind.ROOMS_UNDECLARED, facts.undeclared, "I 3")
+    return _at_tables(ahead, DutyKind.ROOMS_UNDECLARED, facts.undeclared, article)
 
 
 def _complaints(facts: Owing) -> Iterator[Duty]:

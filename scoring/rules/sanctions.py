@@ -7,14 +7,21 @@ for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from scoring.rules.referto_duties import DutyToReport, report_due
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
-from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised, Surcharge
+from scoring.rulings import (
+    NO_SURCHARGE,
+    Consequences,
+    Measure,
+    PenaltyUnit,
+    Raised,
+    Surcharge,
+)
 from scoring.values import EntrantNumber, PlayerId
 
 FREE = Offence(
@@ -58,6 +65,18 @@ class Proposal:
     several_richiami: bool
     """Whether the richiami before make an ammonizione of one more."""
     report: DutyToReport
+    uncounted: Consequences
+    """Points that the edition takes and that the ranking does not go by: they are not taken."""
+
+    def counting(self, units: Collection[PenaltyUnit]) -> Proposal:
+        """What of it there is where points of these units count."""
+        left_out = self.consequences.of_units({*PenaltyUnit} - {*units})
+        return replace(
+            self,
+            own=self.own.of_units(units),
+            surcharge=self.surcharge.of_units(units),
+            uncounted=replace(left_out, measure=Measure.NONE),
+        )
 
     @property
     def consequences(self) -> Consequences:
@@ -160,6 +179,7 @@ def propose(
         surcharge=surcharge_of(regulation, measure, warned),
         several_richiami=several,
         report=report_due(regulation, entry, measure),
+        uncounted=Consequences(measure=Measure.NONE),
     )
 
 

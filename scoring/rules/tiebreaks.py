@@ -13,7 +13,7 @@ import msgspec
 
 from scoring.plans import Settings
 from scoring.rules.regulations import Regulation, TieBreak
-from scoring.rulings import TieMethod
+from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
@@ -75,6 +75,14 @@ def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBrea
     return tuple(unit for name in announced for unit in units if unit == name) or (
         regulation.ranking.tie_breaks
     )
+
+
+def counted_units(regulation: Regulation, settings: Settings | None) -> tuple[PenaltyUnit, ...]:
+    """The points that somebody stands lower without: those that the ranking goes by, and P.P.,
+    of which a round's M.P. and V.P. are made.
+    """
+    counted = {PenaltyUnit.GAME_POINTS, *map(PenaltyUnit, order_of(regulation, settings))}
+    return tuple(unit for unit in PenaltyUnit if unit in counted)
 
 
 def no_vp_change(

@@ -57,6 +57,7 @@ class Code(StrEnum):
     ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
     LINE_UP_STANDS = "line_up_stands"
     LINE_UP_FREE = "line_up_free"
+    NAME_STANDS = "name_stands"
     POSITIONS_UNSUPPORTED = "positions_unsupported"
     POSITIONS_BY_CARD = "positions_by_card"
     POSITIONS_WRONG = "positions_wrong"
@@ -171,6 +172,7 @@ class Code(StrEnum):
     PAIRS_MUST_AGREE = "pairs_must_agree"
     # Complaints (U art. 14.1, I Procedura)
     COMPLAINT_TOO_LATE = "complaint_too_late"
+    COMPLAINT_TABLE_REQUIRED = "complaint_table_required"
     COMPLAINT_UNKNOWN = "complaint_unknown"
     COMPLAINT_DECIDED = "complaint_decided"
     DIRECTOR_DECIDES = "director_decides"

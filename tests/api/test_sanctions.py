@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from scoring import queries
+from scoring.plans import Format
+from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall, award, enter, enter_sheet, open_tournament, start_round, totals
 
 FIRST = RoundNumber(1)
 LATE = "u13_1_late_up_to_3"
+LATER = "ilate_5_to_10"
+"""Takes 100 M.P. off the ranking (RULES.md 12)."""
 
 
 @pytest.fixture
@@ -174,3 +178,67 @@ def test_a_computerista_sees_points_and_never_sanctions(parole: Hall, judge: Spe
         (300, ""),
         (300, ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "opening"),
+    [(6, {"format_": Format.THREES}), (4, {"ranked_by": ("game_points",)})],
+    ids=["three at a table", "pairs ranked by P.P."],
+)
+def test_points_that_the_ranking_does_not_go_by_are_taken_by_no_key(
+    db: None, entrants: int, opening: dict[str, Any]
+) -> None:
+    """Penalties refused them at threes; a sanction took them, and pairs by P.P. lost them twice."""
+    hall = open_tournament(rounds=2, regulation="uisp-parole", **opening)
+    enter(hall, entrants)
+    start_round(hall, 1)
+    judge = as_user(hall.referee)
+    penalty = {"entrant": 1, "round": 1, "unit": "victory_points", "amount": 3, "reason": "Visto"}
+    refused = judge.post(f"/tournaments/{hall.tournament.slug}/penalties", penalty)
+    assert (refused.status_code, code(refused)) == (422, "unit_not_counted")
+    own = {"measure": "ammonizione", "victory_points": 3, "match_points": 50}
+    free = judge.post(address(hall), offence(hall, "free", decided=own, reason="Visto"))
+    assert free.status_code == 422
+    said = {(each["code"], each["field"]) for each in free.json()["errors"]}
+    assert said == {
+        ("unit_not_counted", "match_points"),
+        ("unit_not_counted", "victory_points"),
+    }
+    assert not queries.penalties(hall.ledger)
+    fined = judge.post(address(hall), offence(hall, "u10_31_suggestion"))
+    assert fined.json()["uncounted"] == ""
+    (counted,) = queries.penalties(hall.ledger)
+    assert counted.unit is PenaltyUnit.GAME_POINTS
+
+
+def lately(format_: Format) -> tuple[Hall, Speaker]:
+    hall = open_tournament(rounds=2, regulation="internazionale", format_=format_)
+    enter(hall, 6)
+    start_round(hall, 1)
+    return hall, as_user(hall.referee)
+
+
+def test_what_the_edition_takes_and_nothing_goes_by_is_left_out_and_said(db: None) -> None:
+    """M.P. for lateness and V.P. for a second ammonizione, of three at a table."""
+    hall, judge = lately(Format.THREES)
+    (line,) = proposal(hall, judge, LATER).json()["lines"]
+    assert "100 M.P." in line["uncounted"]
+    assert line["prescribed"]["match_points"] == 0
+    given = judge.post(address(hall), offence(hall, LATER))
+    assert given.status_code == 200, given.content
+    assert "100 M.P." in given.json()["uncounted"]
+    warned = offence(hall, "free", decided={"measure": "ammonizione"}, reason="Visto")
+    for _time in range(2):
+        assert judge.post(address(hall), warned).status_code == 200
+    assert not queries.penalties(hall.ledger)
+    first, *_others = queries.sanctions(hall.ledger)
+    judge.post(address(hall, f"/{first.number}/revocation"), {"reason": "Non era tardi"})
+    assert not queries.penalties(hall.ledger), "nor when those after it are reckoned again"
+
+
+def test_where_they_count_nothing_is_left_out(db: None) -> None:
+    hall, judge = lately(Format.PAIRS)
+    given = judge.post(address(hall), offence(hall, LATER))
+    assert given.json()["uncounted"] == ""
+    (taken,) = queries.penalties(hall.ledger)
+    assert taken.unit is PenaltyUnit.MATCH_POINTS

@@ -7,10 +7,22 @@ from uuid import uuid4
 
 from scoring.commands import StartRound
 from scoring.plans import Format
-from scoring.values import RoundNumber
+from scoring.values import Role, RoundNumber
 from tests.api.conftest import as_user, code
-from tests.builders import Hall, do, enter, open_tournament, start_round
+from tests.builders import (
+    Hall,
+    do,
+    enter,
+    enter_sheet,
+    official,
+    open_tournament,
+    start_round,
+    tables,
+)
+from tests.desk.desk_of_formats import address as desk_address
+from tests.desk.desk_of_formats import as_
 
+PLAYERS_AND_SUBSTITUTION = (("", "players"), ("rounds/1/", "substitution"))
 ROOMS_AND_CAPTAIN = (("rounds/1/entrants", "rooms"), ("entrants", "captain"))
 
 
@@ -167,3 +179,76 @@ def test_a_captain_who_is_substituted_is_said_to_be_none_any_more(db: None) -> N
     assert told["captain"] == ""
     register = director.get(address(hall, "events"), "kind=CaptainNamed").json()["items"]
     assert "non ha più un capitano" in register[0]["sentence"]
+
+
+def test_who_is_announced_for_the_next_round_is_kept_and_said(db: None) -> None:
+    hall = open_tournament(rounds=3)
+    enter(hall, 4)
+    start_round(hall, 1)
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    stays = players_of(hall)[0]["name"]
+    line_up, door = (address(hall, f"{at}entrants/1/{of}") for at, of in PLAYERS_AND_SUBSTITUTION)
+    coming = {"players": [{"name": "Tizio Uno"}, {"name": "Caio Due"}], "from_round": 2}
+    coming |= {"reason": "Da domani", "expected": changed(hall)}
+    announced = as_user(hall.director).put(line_up, coming).json()
+    assert announced["kept_from"] is None
+    now = {"players": [{"name": stays}, {"name": "Neri Ugo"}], "reason": "Malore"}
+    told = as_user(hall.referee).put(door, now | {"expected": announced["expected"]}).json()
+    assert (told["kept_from"], told["expected"]) == (2, changed(hall))
+    assert sat(hall) == [stays, "Neri Ugo"]
+    for table in tables(hall, 1):
+        enter_sheet(hall, 1, table.table)
+    start_round(hall, 2)
+    seating = as_user(hall.director).get(address(hall, "rounds/2")).json()["seating"]
+    lines = [line["players"] for table in seating for line in table["lines"]]
+    assert ["Tizio Uno", "Caio Due"] in lines
+    assert [stays, "Neri Ugo"] not in lines
+
+
+def test_a_captain_who_goes_from_the_next_round_on_is_named_in_this_one(db: None) -> None:
+    hall = seated()
+    director, players = as_user(hall.director), players_of(hall)
+    names = [{"name": one["name"]} for one in players]
+    goes = {"players": [{"name": "Neri Ugo"}, *names[1:]], "from_round": 2, "reason": "Va via"}
+    captain = {"player": players[0]["id"]}
+    for rest, body in (("captain", captain), ("players", goes), ("captain", captain)):
+        sent = {**body, "expected": changed(hall)}
+        told = director.put(address(hall, f"entrants/1/{rest}"), sent)
+        assert (told.status_code, told.json()["captain_lost"]) == (200, False)
+        assert director.get(address(hall, "entrants/1")).json()["captain"] == names[0]["name"]
+
+
+def test_a_whistle_taken_back_frees_no_line_up_of_the_round(db: None) -> None:
+    hall = seated()
+    ids = [one["id"] for one in players_of(hall)]
+    director = as_user(hall.director)
+    assert director.post(address(hall, "rounds/1/start"), {}).status_code == 200
+    undone = director.post(address(hall, "rounds/1/clock/undoing"), {"step": "whistle"})
+    assert undone.status_code == 200
+    rooms = {"open": ids[2:], "closed": ids[:2], "expected": changed(hall)}
+    late = as_user(hall.computerista).put(address(hall, "rounds/1/entrants/1/rooms"), rooms)
+    assert (late.status_code, code(late)) == (409, "line_up_stands")
+    page = as_(hall.computerista).get(desk_address(hall, "desk-rooms", 1)).content.decode()
+    assert "Salva tutte le formazioni" not in page
+
+
+def test_behind_the_whistle_another_name_is_no_substitution(db: None) -> None:
+    hall = seated()
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    player = players_of(hall)[0]
+    organising = official(hall.tournament, Role.ORGANISING_DIRECTOR)
+    door, organiser = address(hall, f"players/{player['id']}"), as_user(organising)
+    late = organiser.patch(door, {"name": "Neri Ugo"})
+    assert (late.status_code, code(late)) == (409, "name_stands")
+    assert "registra la sostituzione" in late.content.decode()
+    page = desk_address(hall, "desk-player-name", 1, player["id"])
+    form = as_(organising).post(page, {"name": "Neri Ugo"})
+    assert form.status_code == 422
+    assert "registra la sostituzione" in form.content.decode()
+    assert sat(hall)[0] == player["name"]
+    capitals = " ".join(reversed(player["name"].upper().split()))
+    for body in ({"name": capitals}, {"membership_number": "A7"}):
+        assert organiser.patch(door, body).status_code == 200
+    assert sat(hall)[0] == capitals
+    assert as_user(hall.director).patch(door, {"name": "Neri Ugo"}).status_code == 200
+    assert sat(hall)[0] == "Neri Ugo"

@@ -292,7 +292,7 @@ def an_espulsione(evening: Evening) -> None:
     """Asked once more; then at once what becomes of the line: here it leaves."""
     page = give(evening, RIZZO, "14.4 c 2", "espulsione")
     press(page, "Dai la sanzione")
-    expect(page.get_by_role("alert")).to_contain_text("Non si torna indietro")
+    expect(page.get_by_role("alert")).to_contain_text("Prima di espellere, conferma")
     page.get_by_label("Confermo l'espulsione").press("Space")
     sound(page, "espulsione")
     press(page, "Dai la sanzione")

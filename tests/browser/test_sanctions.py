@@ -63,7 +63,7 @@ def test_what_is_asked_before_an_espulsione_is_in_view_and_in_focus(
     desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
     page.goto(f"{desk}sanctions/?who=1/{player}&code=u14_4_c_2_insults&round=1&table=1")
     page.get_by_role("button", name="Dai la sanzione").click()
-    asked = page.get_by_text("Non si torna indietro.")
+    asked = page.get_by_text("Prima di espellere, conferma.")
     expect(asked).to_be_in_viewport()
     expect(page.locator("#id_confirmed")).to_be_focused()
     page.locator("#id_confirmed").press("Space")

@@ -91,7 +91,7 @@ def _put(client: Client, hall: Hall) -> HttpResponseBase:
     [
         *(("", 11), ("turni/1/", 9), ("iscritti/1/", 11)),
         *(("classifica.xlsx", 10), ("turni/1/risultati.csv", 9), ("turni/1/posti.csv", 9)),
-        *(("iscritti.csv", 7), ("premi.csv", 10)),
+        *(("iscritti.csv", 7), ("premi.csv", 11)),
     ],
     ids=lambda value: str(value),
 )

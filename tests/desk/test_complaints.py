@@ -11,11 +11,13 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.events import ComplaintDecided
+from scoring.plans import Format
 from scoring.queries import EventFilter
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders
+from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
@@ -107,6 +109,39 @@ def test_a_complaint_is_open_until_it_is_decided(hall: Hall) -> None:
     assert way not in decided
     assert ">aperto<" not in decided
     assert f"Deciso da {hall.director.username}: «Visto»" in decided
+
+
+def test_nobody_s_decision_is_chosen_beforehand(hall: Hall) -> None:
+    """ "Accolto" stood chosen: one press, and a complaint that nobody judged was upheld."""
+    number = complain(hall)
+    client, page = as_(hall.director), address(hall, "desk-complaint-decide", number)
+    assert not client.get(page).context["form"]["outcome"].value()
+    (first, _said), *_others = client.get(page).context["form"].fields["outcome"].choices
+    assert first == ""
+    decision = {"outcome": "", "judge": str(hall.director.pk), "reason": "Visto"}
+    assert client.post(page, decision).status_code == 422
+    assert queries.complaints(hall.ledger)[0].outcome is None
+
+
+def test_a_team_says_about_which_of_its_two_tables_it_complains(db: None) -> None:
+    """The open room was taken unasked, and upheld it opened the wrong sheet alone."""
+    hall = builders.open_tournament(regulation="internazionale", format_=Format.TEAMS, smazzate=4)
+    builders.enter(hall, 2)
+    builders.start_round(hall, 1)
+    client, page = as_(hall.referee), address(hall, "desk-complaints")
+    assert "dove sedeva chi reclama" not in client.get(page).content.decode()
+    body: dict[str, Any] = {"entrant": 1, "against": "count", "round": 1, "reason": "Sala chiusa"}
+    refused = client.post(page, {**body, "table": "", "referee": ""})
+    assert refused.status_code == 422
+    (said,) = refused.context["form"].errors["table"]
+    assert "sedeva a due tavoli: 1 (sala aperta) e 2 (sala chiusa)" in said
+    assert not queries.complaints(hall.ledger)
+    speaker, where = as_user(hall.referee), f"/tournaments/{hall.tournament.slug}/complaints"
+    unsaid = speaker.post(where, body)
+    assert (unsaid.status_code, code(unsaid)) == (422, "complaint_table_required")
+    assert client.post(page, {**body, "table": "2", "referee": ""}).status_code == 302
+    (complaint,) = queries.complaints(hall.ledger)
+    assert complaint.table == 2
 
 
 def test_no_page_shows_a_complaint_to_who_is_neither_referee_nor_director(hall: Hall) -> None:

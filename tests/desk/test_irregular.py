@@ -75,7 +75,7 @@ def test_the_scores_are_seen_before_the_referee_decides(db: None) -> None:
 def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
     hall = started()
     client, address = as_(hall.referee), page(hall, "desk-leave", 1)
-    form = leaving(choice="score_so_far", so_far_a="300", so_far_b="800")
+    form = leaving(choice="score_so_far", so_far_a="300", so_far_b="800", figures_shown="300:800")
     answer = client.post(address, form, follow=True)
     assert "Ritiro registrato, punteggio del tavolo 1 assegnato." in text(answer)
     assert points(hall) == (Points(6, -500, 300), Points(14, 500, 800))
@@ -83,6 +83,54 @@ def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
     again = client.post(address, form, follow=True)
     assert "si è già giocato fino alla fine" in text(again)
     assert "riposo" not in text(again)
+
+
+def inputs(answer: Any) -> dict[str, str]:
+    """What the page's form that writes carries, without its radios: as a browser sends it."""
+    (form,) = re.findall(
+        r'<form method="post" class="card.*?</form>', answer.content.decode(), re.DOTALL
+    )
+    fields = re.findall(r"<input (.*?)>", form, re.DOTALL)
+    named = ({**dict(re.findall(r'(\w+)="([^"]*)"', field))} for field in fields)
+    return {
+        field["name"]: field.get("value", "")
+        for field in named
+        if field.get("type") not in ("radio", "checkbox")
+    }
+
+
+def test_figures_typed_and_not_shown_yet_give_no_score(db: None) -> None:
+    """They stood in a form of their own: the table's score was given, worse than what was won."""
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    first = inputs(client.get(address))
+    typed = {"so_far_a": "1500", "so_far_b": "300"}
+    assert typed.keys() <= first.keys(), "what is typed goes with what is decided"
+    chosen = leaving(choice="table_score")
+    unshown = client.post(address, {**first, **typed, **chosen})
+    assert unshown.status_code == 422
+    assert "Con queste cifre i punteggi sono quelli qui sotto" in text(unshown)
+    assert "Punti fatti finora" in text(unshown)
+    assert "Malore" in unshown.content.decode(), "nothing typed is lost"
+    assert points(hall) == ()
+    again = inputs(unshown)
+    assert (again["so_far_a"], again["so_far_b"]) == ("1500", "300")
+    done = client.post(address, {**again, **chosen}, follow=True)
+    assert "punteggio del tavolo 1 assegnato" in text(done)
+    assert points(hall)[0].game_points == 0, "who leaves gets what the article gives"
+
+
+def test_who_asks_for_the_scores_again_loses_nothing_and_decides_nothing(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    form = {**leaving(), "so_far_a": "300", "so_far_b": "800", "show": "1"}
+    shown = client.post(address, form)
+    assert shown.status_code == 200
+    assert "Punti fatti finora" in text(shown)
+    assert "Malore" in shown.content.decode()
+    assert re.search(r'value="zero"[^>]*\schecked', shown.content.decode())
+    assert points(hall) == ()
+    assert not queries.entrants(hall.ledger)[0].withdrawn
 
 
 def test_u_14_4_b_without_a_good_reason_the_sanction_stands_filled_in(db: None) -> None:
@@ -165,6 +213,7 @@ def mistake(hall: Hall, **more: Any) -> dict[str, Any]:
     """The first lines of tables 1 and 2 changed places, and that of table 2 was wrong."""
     (a,), (b,), (c,), (d,) = due(hall)[:4]
     return {
+        "tables": "1, 2",
         "table": ["1", "2"],
         "line_a": [str(c), str(a)],
         "line_b": [str(b), str(d)],
@@ -197,8 +246,10 @@ def test_i_2_the_proposed_ammonizione_is_given_as_it_stands(db: None) -> None:
     hall = started("internazionale")
     client = as_(hall.referee)
     landed = client.post(page(hall, "desk-wrong-seats", 1), mistake(hall), follow=True)
+    offence = landed.context["offence"]
+    filled = {field.html_name: field.value() for field in offence if field.value()}
     content = landed.content.decode().split('id="proposal"')[1]
-    filled = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
+    filled |= dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
     given = client.post(
         page(hall, "desk-sanctions"),
         {
@@ -240,6 +291,25 @@ def test_seats_that_cannot_have_been_are_explained(
     assert said in text(answer)
 
 
+def test_a_table_named_and_not_shown_yet_is_not_left_out(db: None) -> None:
+    """It was asked for in a form of its own: seats were recorded without it."""
+    hall = started("internazionale", entrants=6)
+    client, address = as_(hall.referee), page(hall, "desk-wrong-seats", 1)
+    answer = client.post(address, mistake(hall, tables="1, 2, 3"))
+    assert answer.status_code == 422
+    assert "Guarda chi siede ai tavoli che hai scritto, poi registra" in text(answer)
+    content = answer.content.decode()
+    assert 'name="table" value="3"' in content
+    assert "Seduti in fretta" in content
+    (_a, _b, (c,), *_rest) = due(hall)
+    assert re.search(rf'id="line_a-1"\s+name="line_a" value="{c}"', content), "as it was typed"
+    assert builders.tables(hall, 1)[0].due is None
+    shown = client.post(address, mistake(hall, tables="1, 2, 3", show="1"))
+    assert shown.status_code == 200
+    assert "Seduti in fretta" in shown.content.decode()
+    assert builders.tables(hall, 1)[0].due is None
+
+
 def test_a_closed_round_takes_no_other_seats(db: None) -> None:
     hall = started("internazionale")
     for table in (1, 2):
@@ -263,6 +333,34 @@ def test_u_13_3_the_score_of_who_comes_too_late_fills_the_form(db: None) -> None
     assert filled["cause"].value() == "late"
     assert [filled[f"b_{unit}"].value() for unit in ("victory_points", "match_points")] == [14, 355]
     assert filled["a_victory_points"].value() == 0
+
+
+def test_u_13_3_figures_that_the_text_has_not_for_a_late_line_are_asked_about(db: None) -> None:
+    """ "Perché: ritardo" kept the 7-7 of a lost sheet, which U 13.3 does not know."""
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-award", 1, 1)
+    empty = client.get(address).context["form"]
+    filled = [field.html_name for field in empty.visible_fields() if field.value()]
+    assert filled == [], "no cause is chosen beforehand, and no figures"
+    zeros = {f"{line}_{unit}": "0" for line in "ab" for unit in ("match_points", "game_points")}
+    sevens = {"cause": "late", "a_victory_points": "7", "b_victory_points": "7", "reason": "Tardi"}
+    asked = client.post(address, {**zeros, **sevens})
+    assert asked.status_code == 422
+    assert "Per un ritardo il regolamento dà in V.P.: linea A in ritardo" in text(asked)
+    assert points(hall) == ()
+    assert client.post(address, {**zeros, **sevens, "otherwise": "on"}).status_code == 302
+    assert [line.victory_points for line in points(hall)] == [7, 7]
+
+
+def test_u_13_3_what_the_text_gives_is_given_at_once(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-award", 1, 1)
+    offered = client.get(address).context["proposals"]
+    place = next(at for at, card, _chosen in offered if card.words == "linea B in ritardo")
+    form = client.get(address, {"proposal": str(place)}).context["form"]
+    fields = {field.html_name: field.value() for field in form.visible_fields()}
+    sent = {name: value for name, value in fields.items() if value is not None}
+    assert client.post(address, {**sent, "reason": "Tardi"}).status_code == 302
 
 
 def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:

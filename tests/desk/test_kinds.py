@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -217,6 +217,9 @@ def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_du
         assert (refused.status_code, code(refused)) == (403, "not_allowed")
     beyond = director.patch(place, {"results_sent_on": "0001-01-01"})
     assert beyond.json()["errors"][0]["field"] == "results_sent_on"
+    ahead = {"results_sent_on": (localdate() + timedelta(days=1)).isoformat()}
+    to_come = director.patch(place, ahead)
+    assert (to_come.status_code, code(to_come)) == (422, "day_to_come")
     assert director.patch(place, day).status_code == 200
     assert director.patch(place, day).status_code == 200, "the same again is no other day"
     second = director.patch(place, {"results_sent_on": "2026-03-16"})
@@ -231,6 +234,20 @@ def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_du
     items = director.get(f"{place}/events", "kind=ResultsSent").json()["items"]
     assert len(items) == 3
     assert "ha tolto la data" in items[1]["sentence"]
+
+
+def test_a_day_of_results_that_no_event_says_is_taken_back_by_one() -> None:
+    """It was written before days were events; the refusal promises that taking it back stays."""
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    Tournament.objects.filter(pk=hall.tournament.pk).update(results_sent_on=date(2026, 3, 15))
+    place, director = f"/tournaments/{hall.tournament.slug}", as_user(hall.director)
+    for _again in range(2):
+        assert director.patch(place, {"results_sent_on": None}).status_code == 200
+    (item,) = director.get(f"{place}/events", "kind=ResultsSent").json()["items"]
+    assert "ha tolto la data" in item["sentence"]
+    rows_equal_fold(hall.ledger)
 
 
 def test_nobody_else_owes_results() -> None:

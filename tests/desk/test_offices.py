@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from tournaments.organise.entrants import (
 from tournaments.organise.folders import export_folder, import_folder
 from tournaments.organise.officials import appoint
 from tournaments.organise.players import PlayerForm
+from tournaments.presenters.officials import offices
 from tournaments.refusals import HouseCode
 
 ROBOT: dict[str, object] = {"player_1": "Neri Anna", "player_2": "Staff Due", "stand_in": "on"}
@@ -158,6 +160,36 @@ def test_an_account_without_a_name_is_nobody_s_namesake(hall: Hall) -> None:
     anna("", "")
     asked = {"username": "anna", "role": "referee"}
     assert as_user(hall.director).post(api(hall, "officials"), asked).status_code == 201
+
+
+def test_u_2_an_account_without_a_name_is_told_of_and_named_once(hall: Hall) -> None:
+    """The papers named nobody, and no page said so or took a name."""
+    director, officials = as_(hall.director), address(hall, "desk-officials")
+    User.objects.filter(pk=hall.director.pk).update(first_name="", last_name="")
+    silent = "Senza nome e cognome: sui documenti non c'è."
+    before = unescape(director.get(officials).content.decode()).count(silent)
+    own = hall.tournament.officials.get(user=hall.director)
+    name: dict[str, object] = {"name": "1", "full_name": "Ada De Luca"}
+    post(director, address(hall, "desk-official", own.pk), name)
+    anna("", "")
+    post(director, officials, {"username": "anna", "role": "referee", "full_name": "Anna Neri"})
+    printed = [person for office in offices(hall.tournament) for person in office.names]
+    assert {"Ada De Luca", "Anna Neri"} <= set(printed)
+    assert unescape(director.get(officials).content.decode()).count(silent) == before - 1
+    # Whoever has a name keeps it: another may know them by it.
+    post(director, address(hall, "desk-official", own.pk), name | {"full_name": "Altra Persona"})
+    assert User.objects.get(pk=hall.director.pk).get_full_name() == "Ada De Luca"
+
+
+def test_u_3_1_nor_is_an_account_given_the_name_of_a_robot(hall: Hall) -> None:
+    robot(hall)
+    user = anna("", "")
+    referee = Official.objects.create(tournament=hall.tournament, user=user, role="referee")
+    name: dict[str, object] = {"name": "1", "full_name": "Anna Neri"}
+    page = post(as_(hall.director), address(hall, "desk-official", referee.pk), name)
+    assert "gioca qui come robot" in page
+    user.refresh_from_db()
+    assert user.get_full_name() == ""
 
 
 @pytest.mark.parametrize("later", [False, True])

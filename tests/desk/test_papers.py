@@ -12,14 +12,18 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.queries import TableInBook
+from scoring.rules.duties import Duty, DutyKind
 from scoring.rulings import AwardCause, SecondKeying
 from scoring.values import Line, Points, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
-from tournaments.organise.papers import choose_second_keying
+from tournaments.moment import Moment
+from tournaments.organise.papers import choose_second_keying, read_again
+from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.rulings import award_score
+from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.sheets.page import sheet_page
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
@@ -441,7 +445,41 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> No
     assert sheet(hall).points[0].game_points == 1251
 
 
-AWAITING = "Tavoli 1 e 2 aspettano la seconda lettura"
+AWAITING = "Turno 1: i tavoli 1 e 2 aspettano la seconda lettura"
+
+
+def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: None) -> None:
+    """It vanished from the list with the next round, while its page went on saying "In attesa"."""
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    builders.start_round(hall, 1)
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    builders.start_round(hall, 2)
+    director, desk = logged_in(hall.director), url(hall, "desk")
+    assert AWAITING in director.get(desk).content.decode()
+    (duty,) = second_readings_owed(hall)
+    assert (duty.round, duty.tables) == (1, (1, 2))
+    assert not {*duty.holds, *duty.holds_unless_reason}, "nothing waits for it"
+    (at, *_rest) = builders.tables(hall, 1)
+    assert at.sheet is not None
+    read_again(by=hall.refereeing, round_=at.round, table=at.table, sheet=at.sheet)
+    left = "Turno 1: il tavolo 2 aspetta la seconda lettura"
+    assert left in director.get(desk).content.decode()
+    for table in (1, 2):
+        builders.enter_sheet(hall, 2, table)
+    assert [duty.round for duty in second_readings_owed(hall)] == [1, 2]
+    publish_ranking(by=hall.directing)
+    assert left in director.get(desk).content.decode()
+    make_ranking_final(by=hall.directing)
+    assert not second_readings_owed(hall), "what is proclaimed nobody reads again"
+
+
+def second_readings_owed(hall: Hall) -> list[Duty]:
+    moment = Moment(hall.tournament, hall.directing)
+    owed = [line.duty for line in duty_lines(moment)]
+    return [duty for duty in owed if duty.kind is DutyKind.SECOND_READING]
 
 
 def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> None:

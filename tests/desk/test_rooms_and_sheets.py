@@ -62,7 +62,9 @@ def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None
     winners = {name: room for name, room in fields.items() if name.startswith("room_1_")}
     refused = client.post(address(hall, "desk-rooms", 2), winners)
     assert refused.status_code == 422
-    assert "Prima dichiara le sale la squadra numero 2" in refused.content.decode()
+    why = refused.content.decode()
+    assert "Prima dichiara le sale la squadra numero 2" in why
+    assert "(art. 3)" in why, "as its edition cites it elsewhere"
     assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 2), fields)
 
 
@@ -167,6 +169,7 @@ def test_an_award_is_the_whole_matchs_of_teams(db: None) -> None:
     assert "tutta la partita" in client.get(address(hall, "desk-award", 1, 1)).content.decode()
     fields: dict[str, object] = {
         "cause": "late",
+        "otherwise": "on",
         "a_victory_points": "12",
         "a_match_points": "355",
         "a_game_points": "355",

@@ -365,11 +365,15 @@ def test_an_espulsione_speaks_of_a_referto_where_the_edition_owes_one(
     decision = "prescribed" if measure == "none" else "otherwise"
     decided = {"decision": decision, "measure": measure, "reason": "Insulti", "confirmed": ""}
     asked = give(as_(hall.referee), hall, code, status=422, **decided)
-    assert "Non si torna indietro." in asked
+    assert "Prima di espellere, conferma." in asked
+    assert "Una revoca toglie la sanzione" in asked
+    assert "Non si torna indietro" not in asked, "it is revoked on the same page"
     assert ("Il referto è obbligatorio." in asked) is owed
 
 
 NO_VP = "i P.P. tolti in questo turno non cambiano i suoi V.P."
+IF_TAKEN = "i P.P. che togli in questo turno non ne cambiano i V.P."
+INSULTS = "u14_4_c_2_insults"
 
 
 def test_p_p_of_a_rest_or_an_award_are_said_to_change_no_v_p(db: None) -> None:
@@ -385,10 +389,13 @@ def test_p_p_of_a_rest_or_an_award_are_said_to_change_no_v_p(db: None) -> None:
         where = {"who": f"{entrant}/{player(hall, entrant)}", "table": ""}
         return said(client, hall, code, **where)
 
-    for code in (SUGGESTION, "free"):
-        assert NO_VP in of(awarded, code)
-        assert NO_VP in of(rests, code)
-        assert NO_VP not in of(played, code)
+    # Where none is taken it is said beside the figure by which the referee would.
+    for code, says in ((SUGGESTION, NO_VP), ("free", IF_TAKEN), (INSULTS, IF_TAKEN)):
+        for who in (awarded, rests):
+            shown = of(who, code)
+            assert says in shown
+            assert (NO_VP in shown) is (says == NO_VP)
+        assert all(sentence not in of(played, code) for sentence in (NO_VP, IF_TAKEN))
 
 
 def test_p_p_of_an_award_count_where_the_ranking_goes_by_them(db: None) -> None:
@@ -427,3 +434,33 @@ def test_a_sanctioned_tournament_comes_back_with_its_rankings(hall: Hall, tmp_pa
         assert old is not None
         assert new is not None
         assert old.rows == new.rows
+
+
+def test_another_offence_than_the_one_that_was_shown_is_shown_before_it_is_given(
+    hall: Hall,
+) -> None:
+    """They stood in two forms: without a script the one that was shown first was given, and not
+    the one that stood chosen.
+    """
+    client = as_(hall.referee)
+    shown = client.get(page(hall), offence(hall, LATE)).context["proposed_for"]
+    sent = {"proposed_for": shown, "reason": "Due volte", "decision": "prescribed"}
+    content = give(client, hall, SUGGESTION, 422, **sent)
+    assert "L'infrazione non è più quella che vedevi" in content
+    assert "ammonizione e 300 P.P." in content
+    assert "Due volte" in content, "nothing that was written is lost"
+    assert queries.sanctions(hall.ledger) == ()
+    asked = client.post(page(hall), {**offence(hall, SUGGESTION), **sent, "show": "1"})
+    assert asked.status_code == 200
+    assert "Due volte" in asked.content.decode()
+    assert queries.sanctions(hall.ledger) == ()
+    give(client, hall, SUGGESTION, **{**sent, "proposed_for": asked.context["proposed_for"]})
+    (one,) = queries.sanctions(hall.ledger)
+    assert one.code == SUGGESTION
+
+
+def test_what_is_sent_with_the_decision_is_the_offence_that_stands_chosen(hall: Hall) -> None:
+    content = as_(hall.referee).get(page(hall), offence(hall, LATE)).content.decode()
+    (form,) = (each for each in content.split("<form")[1:] if 'name="decision"' in each)
+    assert '<select name="code"' in form.partition("</form>")[0]
+    assert 'type="hidden" name="code"' not in content

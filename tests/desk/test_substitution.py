@@ -81,6 +81,10 @@ def test_a_pair_is_substituted_by_the_same_page(db: None) -> None:
     names = hall.moment.names.entrants[EntrantNumber(1)].players
     assert names == (builders.player_name(1), "Baldi Bea")
     assert as_(hall.referee).get(address(hall, "desk-substitution", 1, 99)).status_code == 404
+    coming = {"player_1": "Tizio Uno", "player_2": "Caio Due", "from_round": "2", "reason": WHY}
+    post(as_(hall.director), address(hall, "desk-entrant", 1), coming)
+    said = post(referee, url, {**fields, "player_1": "Corsi Cleo"})
+    assert "Dal turno 2 gioca chi era già annunciato: Tizio Uno – Caio Due." in said
 
 
 def test_who_declared_nothing_is_shown_as_the_tables_have_them(db: None) -> None:

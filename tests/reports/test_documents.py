@@ -217,6 +217,7 @@ def test_the_results_list_what_was_corrected(hall: builders.Hall) -> None:
     text = " ".join(read(draw(hall, DocumentKind.RESULTS, 1), "-raw").split())
     assert "Variazioni" in text
     assert f"{before[0]} → {before[0] - 5} P.P." in text
+    assert text.count("(corretto)") == 2, "one line of the table alone seemed to be"
 
 
 def test_a_blank_sheet_behind_the_cut_says_what_was_carried_and_of_what(db: None) -> None:

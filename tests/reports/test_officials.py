@@ -71,3 +71,12 @@ def test_another_official_makes_another_edition_of_the_paper(hall: Hall) -> None
     named(hall, hall.director.pk, "Eva", "Verdi")
     after = archive.ask(hall.tournament, DocumentKind.PROGRAMME, "", "it")
     assert before.edition != after.edition
+
+
+def test_no_paper_names_who_may_sign_nothing(hall: Hall) -> None:
+    """Their account was switched off: the head of the ranking still gave them as the referee."""
+    hall.referee.is_active = False
+    hall.referee.save()
+    text = " ".join(read(draw(hall, DocumentKind.RANKING, 1)).split())
+    assert "Anna Neri" not in text
+    assert "Ugo Bianchi, Ada Rossi" in text

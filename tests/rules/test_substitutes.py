@@ -7,19 +7,31 @@ from uuid import UUID
 
 import pytest
 
-from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, StartRound, Substitute
+from scoring.commands import (
+    ChangeLineUp,
+    CorrectName,
+    DeclareRooms,
+    NameCaptain,
+    PublishSeating,
+    SeatRound,
+    StartRound,
+    Substitute,
+    TakeBackSeating,
+    UndoClockStep,
+)
 from scoring.events import CaptainNamed, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
 from scoring.rules.seated import rooms
 from scoring.rules.violations import Code
 from scoring.seats import RoomLineUp
-from scoring.values import PlayerId, Right, RoundNumber
+from scoring.values import ClockStep, PlayerId, Right, Role, RoundNumber
 from tests.builders import totals
-from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened, refused
+from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 SECOND = RoundNumber(2)
 NEW = PlayerId(UUID(int=901))
 OTHER = PlayerId(UUID(int=902))
+THIRD = PlayerId(UUID(int=903))
 
 
 def of_teams() -> Game:
@@ -51,7 +63,12 @@ def substitution(game: Game, **more: object) -> Substitute:
     return Substitute(**(command | more))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("begin", [whistle, first_sheet])
+def whistle_taken_back(game: Game) -> None:
+    whistle(game)
+    game.do(UndoClockStep(round=FIRST, step=ClockStep.WHISTLE))
+
+
+@pytest.mark.parametrize("begin", [whistle, first_sheet, whistle_taken_back])
 def test_i_3_once_the_match_is_on_no_team_declares_other_rooms(begin: object) -> None:
     game = of_teams()
     game.do(declaration(game))
@@ -79,6 +96,18 @@ def test_the_referee_substitutes_for_a_reason() -> None:
     round_ = game.ledger.rounds[FIRST]
     assert rooms(game.ledger, round_, PAIR) == swapped(game)
     assert game.do(substitution(game, rooms=swapped(game)), REFEREE) == ()
+
+
+def test_after_a_whistle_by_mistake_the_referee_declares_or_the_round_goes_out_again() -> None:
+    game = of_teams()
+    whistle_taken_back(game)
+    assert game.ledger.rounds[FIRST].started is None
+    game.do(substitution(game, rooms=swapped(game)), REFEREE)
+    assert rooms(game.ledger, game.ledger.rounds[FIRST], PAIR) == swapped(game)
+    game.do(TakeBackSeating(round=FIRST))
+    game.publish(1)
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=(a, b), closed=(c, d))))
 
 
 def test_who_comes_in_takes_the_seat_of_who_goes_in_every_room_declared() -> None:
@@ -181,3 +210,76 @@ def test_a_captain_who_goes_leaves_the_team_without_one() -> None:
     _line_up, lost = game.do(substitution(game, players=(OTHER, b, NEW, d)), REFEREE)
     assert lost == CaptainNamed(entrant=PAIR, player=None, lost=True)
     assert game.ledger.entrants[PAIR].captain is None
+
+
+def test_who_was_announced_for_the_next_round_plays_it_whoever_plays_now() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, second = game.ledger.entrants[PAIR].players
+    whistle(game)
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, OTHER), from_round=SECOND, remark=REASON))
+    now, kept = game.do(substitution(game, players=(first, THIRD)), REFEREE)
+    assert isinstance(now, LineUpChanged)
+    assert isinstance(kept, LineUpChanged)
+    assert (now.from_round, now.players) == (1, (first, THIRD))
+    assert (kept.from_round, kept.players, kept.remark) == (2, (NEW, OTHER), REASON)
+    pair = game.ledger.entrants[PAIR]
+    assert (pair.players_in(FIRST), pair.players_in(SECOND)) == ((first, THIRD), (NEW, OTHER))
+    assert pair.substituted == [(1, (first, second))]
+    assert game.do(substitution(game, players=(first, THIRD)), REFEREE) == ()
+    other = substitution(game, entrant=2, players=(THIRD, PlayerId(UUID(int=904))))
+    assert refused(game, other, REFEREE)[0] is Code.PLAYER_TWICE, "who plays now plays once"
+    again = ChangeLineUp(entrant=PAIR, players=(first, THIRD), from_round=SECOND, remark=REASON)
+    assert len(game.do(again)) == 1, "whoever means the round itself changes it"
+    assert game.ledger.entrants[PAIR].players_in(SECOND) == (first, THIRD)
+
+
+def test_before_the_whistle_other_players_leave_those_of_the_next_round_too() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, _second = game.ledger.entrants[PAIR].players
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, OTHER), from_round=SECOND, remark=REASON))
+    game.do(ChangeLineUp(entrant=PAIR, players=(first, THIRD), from_round=FIRST, remark=REASON))
+    assert game.ledger.entrants[PAIR].line_ups == [(1, (first, THIRD)), (2, (NEW, OTHER))]
+
+
+def test_a_captain_who_goes_from_the_next_round_on_is_it_in_this_one() -> None:
+    game = opened(
+        rounds=2, format_=Format.TEAMS, regulation="internazionale", smazzate=4, entrants=4
+    )
+    game.start(1)
+    a, b, c, d = game.ledger.entrants[PAIR].players
+    game.do(NameCaptain(entrant=PAIR, player=a))
+    goes = ChangeLineUp(entrant=PAIR, players=(NEW, b, c, d), from_round=SECOND, remark=REASON)
+    assert len(game.do(goes)) == 1
+    for captain in (NEW, a):
+        game.do(NameCaptain(entrant=PAIR, player=captain))
+        assert game.ledger.entrants[PAIR].captain == captain
+    for table in game.ledger.rounds[FIRST].tables:
+        game.sheet(1, table, totals(500, 400))
+    game.do(SeatRound(round=SECOND, seed=1))
+    assert game.ledger.entrants[PAIR].captain == a
+    out = game.do(PublishSeating(round=SECOND, expected=game.ledger.rounds[SECOND].last))
+    assert out[-1] == CaptainNamed(entrant=PAIR, player=None, lost=True)
+    assert refused(game, NameCaptain(entrant=PAIR, player=a))[0] is Code.PLAYER_NOT_IN_ENTRANT
+
+
+def test_another_name_for_who_sat_is_written_by_who_may_substitute() -> None:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    first, second = game.ledger.entrants[PAIR].players
+    entering = authority(Role.ORGANISING_DIRECTOR, 7, Right.PENALISE)
+    another, spelt = (
+        CorrectName(entrant=PAIR, player=first, renamed=renamed) for renamed in (True, False)
+    )
+    assert game.do(another, entering), "nobody has sat yet"
+    whistle(game)
+    game.do(ChangeLineUp(entrant=PAIR, players=(NEW, second), from_round=SECOND, remark=REASON))
+    stands = (Code.NAME_STANDS, {"round": 1, "entrant": 1})
+    assert refused(game, another, entering) == stands
+    assert game.do(spelt, entering)
+    assert game.do(another, REFEREE)
+    coming = CorrectName(entrant=PAIR, player=NEW)
+    assert game.do(coming, entering), "who is announced has not sat"
+    game.do(substitution(game, players=(THIRD, second)), REFEREE)
+    assert refused(game, another, entering) == stands, "who was substituted has"

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from scoring import queries
 from scoring.commands import (
     DeclareRooms,
+    GivePenalty,
     LeaveRound,
     RecordMistakenSeats,
     SettleTie,
@@ -20,7 +21,7 @@ from scoring.commands import (
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules.violations import Violation
-from scoring.rulings import TieMethod, WithdrawalChoice
+from scoring.rulings import PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests.builders import (
@@ -271,3 +272,20 @@ def test_groups_that_the_ranking_does_not_give_are_refused(carry: Carry, tmp_pat
 
 def numbered(table: TableInBook) -> list[int]:
     return [int(one) for one in table.entrants()]
+
+
+def test_what_an_old_book_of_threes_took_that_counts_for_nothing_is_carried(carry: Carry) -> None:
+    """A sanction took V.P. there once: the tournament's own folder could not be brought in."""
+    hall = open_tournament(rounds=1, regulation="uisp-parole", format_=Format.THREES)
+    enter(hall, 3)
+    start_round(hall, 1)
+    old = GivePenalty(
+        entrant=EntrantNumber(1),
+        round=RoundNumber(1),
+        unit=PenaltyUnit.VICTORY_POINTS,
+        amount=3,
+        remark=hall.because("Suggerimento"),
+        copied=True,
+    )
+    do(old, hall.refereeing)
+    assert ",victory_points,3," in carry.over(hall)["penalties.csv"]

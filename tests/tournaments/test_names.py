@@ -117,6 +117,7 @@ def test_all_names_that_a_player_had_are_kept_and_the_register_says_who_changed_
 
 
 def test_a_name_sent_twice_is_corrected_once_and_another_is_refused(here: Hall) -> None:
+    builders.play_round(here, 1)
     player = queries.entrants(here.ledger)[0].players[0]
     command_id, sent = uuid4(), {"entrant": EntrantNumber(1), "player": player}
     for _ in range(2):

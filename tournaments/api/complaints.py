@@ -41,7 +41,8 @@ class ComplaintBody(Body, frozen=True, kw_only=True):
     against: ComplaintAgainst
     round: Round
     table: Table | None = None
-    """Left out: where who complains sat."""
+    """Left out: where who complains sat. A team sat at two and says which
+    (`complaint_table_required`)."""
     referee: Account | None = None
     """Whose decision it is about: a user id, as the list of officials has it."""
     reason: Reason

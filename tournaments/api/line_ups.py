@@ -21,6 +21,7 @@ from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.organise.entrants import (
     appoint_captain,
     change_line_up,
+    kept_line_ups,
     lost_captain,
     substitute,
 )
@@ -92,7 +93,15 @@ class CaptainBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant."""
 
 
-@examples(changed={"number": 58, "events": [57, 58], "expected": 58, "captain_lost": True})
+@examples(
+    changed={
+        "number": 58,
+        "events": [57, 58],
+        "expected": 58,
+        "captain_lost": True,
+        "kept_from": None,
+    }
+)
 class LineUpWritten(Written, frozen=True, kw_only=True):
     """What a change of who plays under a number came to."""
 
@@ -100,6 +109,8 @@ class LineUpWritten(Written, frozen=True, kw_only=True):
     """The last event about who plays there now: send it with the next change."""
     captain_lost: bool
     """Whoever was the team's captain plays no more: it has none until one is named."""
+    kept_from: int | None
+    """The round from which others play who were announced for it before; null for nobody."""
 
 
 class EntrantView(TournamentView):
@@ -121,7 +132,14 @@ class EntrantView(TournamentView):
         told = [recorded.number for recorded in receipt.events]
         last = told[-1] if told else self.moment.again().names.entrants[entrant].changed
         lost = lost_captain(receipt)
-        return self.written(receipt, LineUpWritten, expected=last, captain_lost=lost)
+        kept = [int(line_up.from_round or 0) for line_up in kept_line_ups(receipt)]
+        return self.written(
+            receipt,
+            LineUpWritten,
+            expected=last,
+            captain_lost=lost,
+            kept_from=next(iter(kept), None),
+        )
 
 
 class LineUpView(EntrantView):

@@ -33,7 +33,8 @@ def register_complaint(
     """Take a complaint in; `reason` is what they say, `referee` whose decision it is about.
 
     Raises:
-        Violation: `complaint_too_late`, `ranking_is_final`, `phase_closed`, `reason_required` ...
+        Violation: `complaint_table_required`, `complaint_too_late`, `ranking_is_final`,
+            `phase_closed`, `reason_required` ...
     """
     if referee is not None and not _is_official(by, referee):
         raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")

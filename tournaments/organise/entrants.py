@@ -19,7 +19,7 @@ from scoring.commands import (
     Substitute,
     WithdrawEntrant,
 )
-from scoring.events import CaptainNamed
+from scoring.events import CaptainNamed, LineUpChanged
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.seats import Room, RoomLineUp
@@ -140,7 +140,8 @@ def substitute(
     at all, whoever comes in takes the seat of who goes. `expected` as for `change_line_up`.
 
     Raises:
-        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, and as `change_line_up`.
+        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, `player_expelled`, and as
+            `change_line_up`.
     """
     with transaction.atomic():
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
@@ -192,6 +193,12 @@ def appoint_captain(
         if of_before.exclude(captain=None).update(captain=None):
             names_changed(Tournament(id=by.ledger))
     return receipt
+
+
+def kept_line_ups(receipt: Receipt) -> tuple[LineUpChanged, ...]:
+    """Who was announced for later rounds, and plays them whoever was put in before."""
+    events = (recorded.event for recorded in receipt.events)
+    return tuple(event for event in events if isinstance(event, LineUpChanged))[1:]
 
 
 def lost_captain(receipt: Receipt) -> bool:

@@ -15,7 +15,11 @@ from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
 from tournaments.models import Official, Tournament, TraceKind
 from tournaments.organise.accounts import hand_out
-from tournaments.organise.stand_ins import hold_officials, require_no_stand_in
+from tournaments.organise.stand_ins import (
+    hold_officials,
+    require_no_stand_in,
+    require_nowhere_a_stand_in,
+)
 from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
@@ -26,8 +30,12 @@ TO_APPOINT = Right.APPOINT
 """The right that each action here takes."""
 
 
-def appoint(*, by: Authority, tournament: Tournament, user: User, role: Role) -> Official:
+def appoint(
+    *, by: Authority, tournament: Tournament, user: User, role: Role, full_name: str = ""
+) -> Official:
     """Give `user` a role here; whoever is an official may log in to the organisers' place.
+
+    `full_name` is for an account that has none, as in `name_account`.
 
     Raises:
         Violation: `by` may not appoint, or `user` has a role here already.
@@ -40,7 +48,37 @@ def appoint(*, by: Authority, tournament: Tournament, user: User, role: Role) ->
         if not user.is_staff:
             user.is_staff = True
             user.save(update_fields=["is_staff"])
+        _name(by, user, full_name)
         return make_official(by.user, tournament, user, role)
+
+
+def name_account(*, by: Authority, official: Official, full_name: str) -> None:
+    """Say who an account without a name is, as papers name it. A name that is there stays.
+
+    Raises:
+        Violation: `by` may not appoint, or may not make accounts and this is another's;
+            `official_stands_in`.
+    """
+    require_right(by, TO_APPOINT)
+    if official.user_id != by.user:
+        _require_accounts(by)
+    with transaction.atomic():
+        _name(by, User.objects.select_for_update().get(pk=official.user_id), full_name)
+
+
+def _name(by: Authority, user: User, full_name: str) -> None:
+    if user.get_full_name() or not full_name.strip():
+        return
+    user.first_name, user.last_name = _parted(full_name)
+    require_nowhere_a_stand_in(user)
+    user.save(update_fields=["first_name", "last_name"])
+    leave_trace(TraceKind.ACCOUNT_CHANGED, by=by.user, account=user.pk, detail="name")
+
+
+def _parted(full_name: str) -> tuple[str, str]:
+    """First name and surname, as the two are written on a newcomer's form."""
+    first, _, last = full_name.strip().partition(" ")
+    return first, last.strip()
 
 
 def make_official(by: int, tournament: Tournament, user: User, role: Role) -> Official:
@@ -86,7 +124,7 @@ def make_account(
     if accounts.filter(username__iexact=username).exists():
         raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
     password = _password()
-    first, _, last = full_name.strip().partition(" ")
+    first, last = _parted(full_name)
     user = accounts.create_user(
         username, password=password, first_name=first, last_name=last, is_staff=True
     )

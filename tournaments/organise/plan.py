@@ -23,7 +23,8 @@ def change_plan(
     `expected` is the last change of it that the sender had seen.
 
     Raises:
-        Violation: `stale`, `reason_required`, `plan_played`, or the plan cannot be played.
+        Violation: `stale`, `reason_required`, `plan_played`, `last_ranking_out`, what a last
+            ranking waits for where this one becomes it, or the plan cannot be played.
     """
     command = ChangePlan(plan=plan, expected=expected)
     return perform(command, by=by, reason=reason, command_id=command_id)

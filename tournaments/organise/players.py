@@ -17,7 +17,7 @@ from scoring import announce
 from scoring.commands import CorrectName, Receipt
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
-from tournaments.letters import spelling, tidy_line
+from tournaments.letters import same_but_for_signs, spelling, tidy_line
 from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
@@ -111,15 +111,17 @@ def correct_name(
 
     Raises:
         Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; `name_erased`;
-            `stand_in_official`; the tessera is another's, or that of one who plays elsewhere too
-            (`player_plays_elsewhere`).
+            `stand_in_official`; `name_stands` (they sat, and it is for who may substitute); the
+            tessera is another's, or that of one who plays elsewhere too (`player_plays_elsewhere`).
     """
     with transaction.atomic():
         registered = Player.objects.select_for_update().get(pk=player)
+        shown = player_names(by.ledger).get(player)
         row = _corrected(by.ledger, registered, name, membership_number)
         require_none_of_a_stand_in(by.ledger, entrant, [name or ""], "name")
         written = Written(names={player: row})
-        command = CorrectName(entrant=entrant, player=player)
+        renamed = not same_but_for_signs(row.name, shown.name if shown else "")
+        command = CorrectName(entrant=entrant, player=player, renamed=renamed)
         receipt = perform(command, by=by, command_id=command_id, written=written)
         if receipt.repeated:
             _require_the_same(row, receipt)

@@ -142,6 +142,7 @@ def penalise(
     reason: str,
     knowing: bool = False,
     damaged: bool = False,
+    copied: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
@@ -149,9 +150,10 @@ def penalise(
     `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by, if there
     is one: the reason says the facts. With `knowing` P.P. are also taken where that changes no
     V.P.: of a rest or of an award. A line that was `damaged` gets the P.P. (I Definizioni).
+    `copied` as in `GivePenalty`.
 
     Raises:
-        Violation: `compensation_in_game_points`, `article_required`,
+        Violation: `compensation_in_game_points`, `article_required`, `unit_not_counted`,
             `penalty_changes_no_vp`, `reason_required`, `amount_not_positive`, `out_of_range`,
             `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
@@ -163,6 +165,7 @@ def penalise(
         article=tidy_line(article),
         knowing=knowing,
         damaged=damaged,
+        copied=copied,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
 

@@ -144,7 +144,8 @@ def declare_rooms(
     `expected` is the last event about who plays for it that the sender had seen.
 
     Raises:
-        Violation: `stale`, `rooms_wrong`, `rooms_after_the_lower`, `no_rooms`, `round_unknown` ...
+        Violation: `stale`, `rooms_wrong`, `player_expelled`, `rooms_after_the_lower`, `no_rooms`,
+            `round_unknown` ...
     """
     command = DeclareRooms(
         round=round_, entrant=entrant, rooms=rooms, copied=copied, expected=expected

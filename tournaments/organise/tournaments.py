@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.timezone import localdate
 
 from scoring import clock, queries
 from scoring.commands import Receipt, TellResultsSent
@@ -58,11 +59,13 @@ def tell_results_sent(
 
     Raises:
         Violation: `not_allowed`, `results_not_due`, `results_sent`: somebody wrote another day, or
-            `year_impossible`.
+            `year_impossible`, `day_to_come`.
     """
     field = "results_sent_on"
     if day is not None:
         require_year(day, field)
+        if day > localdate(clock.now()):
+            raise refuse(HouseCode.DAY_TO_COME, field=field, sent=day.isoformat())
     with transaction.atomic():
         before = tournament.results_sent_on
         if day is not None and before not in (None, day):
@@ -70,7 +73,8 @@ def tell_results_sent(
         if day is not None and before is None and not results_asked(Moment(tournament, by)):
             require_right(by, TellResultsSent.right)
             raise refuse(Code.RESULTS_NOT_DUE, field=field)
-        receipt = perform(TellResultsSent(day=day), by=by, command_id=command_id)
+        command = TellResultsSent(day=day, beside=before is not None)
+        receipt = perform(command, by=by, command_id=command_id)
         tournament.results_sent_on = day
         tournament.save(update_fields=[field])
     return receipt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import starmap
 
 from scoring import queries
 from scoring.events import SeatingTakenBack, SeatsMistaken
@@ -38,7 +39,7 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.moment import Moment
-from tournaments.presenters.papers import Paper, handed_in, typed_papers
+from tournaments.presenters.papers import handed_in, second_readings
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.proposals import ProposalState, proposals
 from tournaments.presenters.referti.due import missing_referti, outdated_referti
@@ -98,7 +99,7 @@ def facts_of(moment: Moment) -> Owing:
         outdated=seen.outdated(),
         proposals=seen.proposals(),
         photos=[AtTables(book.current_round, seen.photos())],
-        second_readings=[AtTables(book.current_round, seen.second_readings())],
+        second_readings=seen.second_readings() if HeldStep.PROCLAIM in ahead else (),
         not_delivered=seen.not_delivered(),
         unsigned=seen.unsigned(),
         undeclared=seen.undeclared(),
@@ -119,12 +120,6 @@ class _Seen:
     @property
     def disciplinary(self) -> bool:
         return self.moment.may(right_to(DutyKind.EXPULSION_UNDECIDED))
-
-    def papers(self) -> tuple[Paper, ...]:
-        """Of the round in play: when the next one is out nobody types them again."""
-        if not self.playing:
-            return ()
-        return self.moment.once(typed_papers, self.moment.book.current_round)
 
     def missing(self) -> list[AtTables]:
         rounds = [each for each in self._rounds() if each.missing]
@@ -208,8 +203,10 @@ class _Seen:
     def photos(self) -> tuple[TableNumber, ...]:
         return waiting_photos(self.moment, self.moment.book.current_round) if self.playing else ()
 
-    def second_readings(self) -> tuple[TableNumber, ...]:
-        return tuple(paper.table for paper in self.papers() if paper.awaits_second)
+    def second_readings(self) -> list[AtTables]:
+        """Of every round, until it is done."""
+        may = self.playing and self.moment.may(right_to(DutyKind.SECOND_READING))
+        return list(starmap(AtTables, second_readings(self.moment))) if may else []
 
     def not_delivered(self) -> list[AtLine]:
         """Where the edition has something for it; of every round, until it is decided."""

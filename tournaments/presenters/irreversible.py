@@ -86,6 +86,7 @@ def _of_the_expulsion(
     """A referto is owed by the measure, which the referee may have decided (U art. 14.4)."""
     yield _("Chi è espulso lascia la gara e non si siede più.")
     yield _("La direzione decide subito che cosa diventa della sua linea.")
+    yield _("Una revoca toglie la sanzione: quel che intanto si è giocato resta.")
     entries = (line.proposal.entry for line in proposed)
     reports = (report_due(regulation, entry, Measure.ESPULSIONE) for entry in entries)
     if any(report.duty is RefertoDuty.MANDATORY for report in reports):

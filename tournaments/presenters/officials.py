@@ -33,9 +33,10 @@ class Office:
 
 
 def offices(tournament: Tournament) -> tuple[Office, ...]:
-    """Those that somebody has whose name is known."""
+    """Those that somebody has whose name is known and whose account is on: nobody else signs."""
     people: dict[Role, list[str]] = {role: [] for role in _SEVERAL}
-    for official in tournament.officials.select_related("user").order_by("user__last_name", "pk"):
+    on = tournament.officials.filter(user__is_active=True).select_related("user")
+    for official in on.order_by("user__last_name", "pk"):
         people[Role(official.role)].append(official.user.get_full_name())
     named = {role: tuple(filter(None, names)) for role, names in people.items()}
     return tuple(

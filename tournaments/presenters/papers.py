@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import accumulate
+from itertools import accumulate, groupby
+from operator import attrgetter
 
 from scoring import queries
 from scoring.events import (
@@ -34,6 +35,7 @@ from scoring.rules.risks import (
     risks,
 )
 from scoring.rules.sanctions import FREE
+from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
@@ -157,6 +159,30 @@ def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
 def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
     """The tables whose sheet somebody else still has to type; no round is held back by them."""
     return tuple(paper.table for paper in typed_papers(moment, round_) if paper.awaits_second)
+
+
+def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNumber, ...]]]:
+    """The tables of each round that wait for one, as long as a reading may still be written: not
+    behind the cut that used the round.
+    """
+    book = moment.book
+    if book.second_keying is SecondKeying.NEVER:
+        return
+    cut = book.groups.after_round if book.groups else RoundNumber(0)
+    earlier = queries.tables_entered(moment.ledger, after=cut, before=book.current_round)
+    for round_, tables in groupby(earlier, key=attrgetter("round")):
+        around = _Around(moment, round_)
+        yield round_, tuple(table.table for table in tables if _waits(table, book, around))
+    if book.current_round > cut:
+        yield book.current_round, awaiting_second(moment, book.current_round)
+
+
+def _waits(table: TableInBook, book: Book, around: _Around) -> bool:
+    """Whether somebody else still has to type the sheet of a table."""
+    result = around.result(table)
+    if result is None or table.flagged:
+        return False
+    return keyed_twice(book.second_keying, around.risks(table, result))
 
 
 def readings(moment: Moment, table: TableInBook) -> tuple[ReadingCard, ...]:

@@ -28,6 +28,7 @@ from tournaments.wording.sanctions import (
     offence_title,
     raised_words,
     report_words,
+    uncounted_words,
 )
 
 NOTHING_DUE = "nothing"
@@ -92,6 +93,8 @@ class ProposalCard:
     people: str
     brings: str
     because: str
+    uncounted: str
+    """Which of the edition's points are not taken, as the ranking does not go by them; or empty."""
     exception: str
     """When the article does not have it given, or what it has done instead; empty: never."""
     report: str
@@ -128,6 +131,7 @@ def proposal_cards(
             people=" – ".join(moment.names.player(player) for player in proposal.players),
             brings=brings(proposal.proposal.consequences),
             because=because(proposal.proposal),
+            uncounted=uncounted_words(proposal.proposal.uncounted),
             exception=offence_exception(proposal.proposal.entry),
             report=report_words(proposal.proposal.report),
             earlier=tuple(lines[past.number] for past in proposal.earlier),

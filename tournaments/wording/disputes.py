@@ -197,6 +197,13 @@ DISPUTES: dict[StrEnum, Sentence] = {
         gettext_lazy("Manca l'arbitro che ha preso la decisione"),
         gettext_lazy("Indicalo: sul reclamo decide un altro."),
     ),
+    Code.COMPLAINT_TABLE_REQUIRED: Sentence(
+        gettext_lazy(
+            "Nel turno %(round)s il numero %(entrant)s sedeva a due tavoli: %(open)s (sala aperta)"
+            " e %(closed)s (sala chiusa)"
+        ),
+        gettext_lazy("Scrivi di quale dei due parla il reclamo."),
+    ),
     Code.COMPLAINT_UNKNOWN: Sentence(
         gettext_lazy("L'evento %(complaint)s non è un reclamo"),
         gettext_lazy("Scegli il reclamo dall'elenco."),

@@ -82,8 +82,10 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.PHOTO_WAITING: ngettext_lazy(
-        "Turno %(round)s: il tavolo %(tables)s ha mandato la foto del suo score, e nessuno l'ha scritto.",
-        "Turno %(round)s: i tavoli %(tables)s hanno mandato la foto del loro score, e nessuno l'ha scritto.",
+        "Turno %(round)s: il tavolo %(tables)s ha mandato la foto del suo score, e nessuno"
+        " l'ha scritto.",
+        "Turno %(round)s: i tavoli %(tables)s hanno mandato la foto del loro score, e nessuno"
+        " l'ha scritto.",
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(
@@ -105,8 +107,7 @@ _WORDS: Mapping[DutyKind, Promise] = {
     ),
     DutyKind.ROOMS_UNDECLARED: gettext_lazy(
         "Turno %(round)s, tavoli %(tables)s: non tutte le squadre hanno detto chi gioca in quale"
-        " sala. Lo dicono prima del fischio (art. 3); chi non lo dice gioca nell'ordine di"
-        " iscrizione."
+        " sala. Lo dicono prima del fischio; chi non lo dice gioca nell'ordine di iscrizione."
     ),
     DutyKind.PRIZES_TO_DRAW: gettext_lazy(
         "Restano premi da sorteggiare: a torneo chiuso non si può più."

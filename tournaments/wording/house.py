@@ -35,6 +35,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Nell'anno %(value)s non si gioca nessun torneo"),
         _("Scrivine uno fra %(least)s e %(most)s."),
     ),
+    HouseCode.DAY_TO_COME: Sentence(
+        _("Il %(sent)s deve ancora venire"),
+        _("Scrivi il giorno in cui i risultati sono stati inviati."),
+    ),
     HouseCode.BOOKINGS_TOO_MANY: Sentence(
         _("Aspettano già %(limit)s prenotazioni"), _("Riprova quando la direzione ha risposto.")
     ),

@@ -34,7 +34,8 @@ PLANS: dict[StrEnum, Sentence] = {
     ),
     Code.LAST_RANKING_OUT: Sentence(
         _(
-            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non cambiano più"
+            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non"
+            " cambiano più"
         ),
         _("Un turno in più si annuncia prima di esporla."),
     ),
@@ -90,6 +91,15 @@ PLANS: dict[StrEnum, Sentence] = {
     Code.LINE_UP_FREE: Sentence(
         _("Il turno %(round)s non è ancora cominciato per il numero %(entrant)s"),
         _("Fino al fischio la formazione si cambia senza arbitro."),
+    ),
+    Code.NAME_STANDS: Sentence(
+        _(
+            "Il turno %(round)s è cominciato: un altro nome al numero %(entrant)s è un'altra persona"
+        ),
+        _(
+            "Un errore di scrittura lo corregge il direttore di gara; se gioca un altro, l'arbitro"
+            " registra la sostituzione."
+        ),
     ),
     Code.POSITIONS_UNSUPPORTED: Sentence(
         _("Il regolamento %(regulation)s non dà i posti al tavolo così: %(value)s"),

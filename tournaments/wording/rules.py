@@ -193,7 +193,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("Scegli i P.P.: si aggiungono alla linea danneggiata."),
     ),
     Code.UNIT_NOT_COUNTED: Sentence(
-        _("In questa formula contano solo i P.P.: altri punti tolti non spostano nessuno"),
+        _("La classifica non va a questi punti: tolti non spostano nessuno"),
         _("Togli P.P. alla linea nel turno."),
     ),
     Code.PENALTY_CHANGES_NO_VP: Sentence(

@@ -37,6 +37,16 @@ def brings(brought: Consequences) -> str:
     return consequences(brought)
 
 
+def uncounted_words(left_out: Consequences) -> str:
+    """That the edition takes more than counts here; empty where it does not."""
+    if left_out.brings_nothing:
+        return ""
+    return _(
+        "Il regolamento toglie anche %(points)s: la classifica di questo torneo non va a questi"
+        " punti, e non si tolgono."
+    ) % {"points": consequences(left_out)}
+
+
 def because(proposal: Proposal) -> str:
     """Why the edition prescribes it: article, which time it is, and the second ammonizione."""
     if proposal.entry is FREE:

@@ -35,7 +35,7 @@ from scoring.values import (
 class RegisterComplaint(Command):
     """Take a complaint in, before the window of the posted ranking ends.
 
-    Without a table it is about the one where who complains sat.
+    Without a table it is about the one where who complains sat; a team sits at two, and says which.
     """
 
     right: ClassVar[Right] = Right.PENALISE
@@ -75,6 +75,17 @@ class RegisterComplaint(Command):
         if seated is None:
             raise refuse(
                 Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
+            )
+        rooms = [int(room.seat.table) for room in round_.match(seated)]
+        if len(rooms) > 1:
+            # Upheld, it opens one of them alone: guessed, the wrong one.
+            raise refuse(
+                Code.COMPLAINT_TABLE_REQUIRED,
+                field="table",
+                entrant=self.entrant,
+                round=self.round,
+                open=rooms[0],
+                closed=rooms[1],
             )
         return seated.seat.table
 

@@ -195,15 +195,18 @@ class TellResultsSent(Command):
 
     right: ClassVar[Right] = Right.CLOSE
     day: date | None
+    beside: bool = False
+    """A day is written beside the book that no event says: that it was taken back one does."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
-        if ledger.results_sent == self.day:
+        before = ledger.results_sent
+        if self.day is None:
+            return (ResultsSent(day=None),) if before or self.beside else ()
+        if before == self.day:
             return ()
         if not (ledger.is_final or ledger.is_closed):
             raise refuse(Code.RESULTS_NOT_DUE, field="results_sent_on")
-        if self.day is not None and ledger.results_sent is not None:
-            raise refuse(
-                Code.RESULTS_SENT, field="results_sent_on", sent=ledger.results_sent.isoformat()
-            )
+        if before is not None:
+            raise refuse(Code.RESULTS_SENT, field="results_sent_on", sent=before.isoformat())
         return (ResultsSent(day=self.day),)

@@ -18,7 +18,14 @@ from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.violations import Code, refuse
-from scoring.values import HIGHEST_ENTRANT, EntrantNumber, PlayerId, RemarkId, Right
+from scoring.values import (
+    HIGHEST_ENTRANT,
+    EntrantNumber,
+    PlayerId,
+    RemarkId,
+    Right,
+    RoundNumber,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,13 +159,20 @@ def require_decider(scene: Scene, entrant: EntrantNumber) -> bool:
     return expelled
 
 
-def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
-    """Nobody plays under two numbers nor after an espulsione; under each, as the format says."""
+def require_distinct(
+    ledger: Ledger,
+    line_ups: dict[EntrantNumber, tuple[PlayerId, ...]],
+    since: RoundNumber | None = None,
+) -> None:
+    """Nobody plays under two numbers nor after an espulsione; under each, as the format says.
+
+    Without `since`, the round that they play from, it is asked of those announced last.
+    """
     elsewhere = {
         player: entrant.number
         for entrant in ledger.entrants.values()
         if not entrant.withdrawn and entrant.number not in line_ups
-        for player in entrant.players
+        for player in (entrant.playing_from(since) if since else entrant.players)
     }
     require_nobody_expelled(ledger, line_ups)
     allowed = formats.of(ledger.format).players

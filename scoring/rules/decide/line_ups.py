@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import CaptainNamed, Event, LineUpChanged, RoomsDeclared
@@ -41,7 +41,8 @@ from scoring.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLineUp(Command):
-    """Other players under the same number from a round on; what was played stays theirs.
+    """Other players under the same number from a round on; what was played stays theirs, and a
+    later round that others are announced for stays with those.
 
     Without `from_round`: from the first round whose match has not begun.
     """
@@ -59,7 +60,7 @@ class ChangeLineUp(Command):
         require_changeable(ledger)
         entrant = known_entrant(ledger, self.entrant)
         from_round = self.from_round or _round_to_come(ledger, self.entrant)
-        if entrant.players_in(from_round) == self.players == entrant.players:
+        if entrant.players_in(from_round) == self.players:
             return ()
         _require_as_seen(entrant, self.expected)
         require_decider(scene, self.entrant)
@@ -131,6 +132,8 @@ class DeclareRooms(Command):
 class Substitute(Command):
     """Others play for somebody in a match that has begun: of a team, in either room (I art. 3).
 
+    Who is announced for the next round plays it all the same.
+
     Without `rooms` whoever comes in takes the seats of who goes.
     """
 
@@ -193,7 +196,10 @@ class Substitute(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameCaptain(Command):
-    """Say which of its players is a team's captain (I art. 3); None: nobody."""
+    """Say which of its players is a team's captain (I art. 3); None: nobody.
+
+    One of those who play now, or are announced for the next round.
+    """
 
     right: ClassVar[Right] = ChangeLineUp.right
     entrant: EntrantNumber
@@ -206,7 +212,7 @@ class NameCaptain(Command):
         team = known_entrant(scene.ledger, self.entrant)
         if len(team.players) < min(formats.of(Format.TEAMS).players):
             raise refuse(Code.NO_CAPTAIN, field="player", entrant=self.entrant)
-        if self.player is not None and self.player not in team.players:
+        if self.player is not None and self.player not in _playing(scene.ledger, team):
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
         if team.captain == self.player:
             return ()
@@ -220,13 +226,18 @@ def _require_as_seen(entrant: Entrant, expected: EventNumber | None) -> None:
 
 
 def has_begun(ledger: Ledger, entrant: EntrantNumber, number: RoundNumber) -> bool:
-    """Whether its match of a round is on: the whistle has gone, or something of a sheet is in."""
+    """Whether its match of a round is on: the whistle has gone, or something of a sheet is in.
+
+    A whistle that was taken back opens no second key to the line-ups: from then on they are the
+    referee's, who also declares for whom it was blown too early. All are free again only when the
+    seating is taken back and published anew.
+    """
     round_ = ledger.rounds.get(number)
     if round_ is None or not round_.published:
         return False
     tables = [table for table in round_.tables_of(entrant) if not table.is_bye]
     typed = any(table.score or table.smazzate for table in tables)
-    return typed or bool(tables and round_.started)
+    return typed or bool(tables and round_.whistled)
 
 
 def _changed(
@@ -239,24 +250,27 @@ def _changed(
 ) -> tuple[Event, ...]:
     """Others from a round on; in rooms that were declared who comes in sits where who goes sat.
 
-    Rooms of the rounds that are `given` are said elsewhere.
+    Rooms of the rounds that are `given` are said elsewhere. Line-ups of later rounds, which the
+    first event would end, are said again behind it.
     """
-    require_distinct(ledger, {entrant.number: players})
-    line_up = LineUpChanged(
-        entrant=entrant.number, players=players, remark=remark, from_round=since
-    )
+    require_distinct(ledger, {entrant.number: players}, since)
+    later = [line_up for line_up in entrant.line_ups if line_up[0] > since]
     declared = {
         number: round_.rooms[entrant.number]
         for number, round_ in ledger.rounds.items()
         if number >= since and number not in given and entrant.number in round_.rooms
+        if not any(begins <= number for begins, _players in later)
     }
     moved = {
         number: _reseated(before, entrant.players_in(number), players)
         for number, before in declared.items()
     }
     return (
-        line_up,
-        *_captain_lost(entrant, players),
+        *(
+            LineUpChanged(entrant=entrant.number, players=these, remark=remark, from_round=begins)
+            for begins, these in ((since, players), *later)
+        ),
+        *_captain_lost(ledger, entrant, players, since),
         *(
             RoomsDeclared(round=number, entrant=entrant.number, rooms=now, remark=remark)
             for number, now in moved.items()
@@ -265,11 +279,35 @@ def _changed(
     )
 
 
-def _captain_lost(entrant: Entrant, players: tuple[PlayerId, ...]) -> tuple[Event, ...]:
-    """A captain who plays no more is none: said, so that another is named."""
-    if entrant.captain is None or entrant.captain in players:
+def _captain_lost(
+    ledger: Ledger, entrant: Entrant, players: tuple[PlayerId, ...], since: RoundNumber
+) -> tuple[Event, ...]:
+    """A captain who plays no more is none: said, so that another is named.
+
+    Who goes only from a later round on is it until that is published (`captains_gone`).
+    """
+    others = [line_up for line_up in entrant.line_ups if line_up[0] != since]
+    then = replace(entrant, line_ups=sorted([*others, (since, players)]))
+    if entrant.captain is None or entrant.captain in _playing(ledger, then):
         return ()
     return (CaptainNamed(entrant=entrant.number, player=None, lost=True),)
+
+
+def _playing(ledger: Ledger, entrant: Entrant) -> set[PlayerId]:
+    """Who plays now, or from the next round on when its match is over, and who is announced."""
+    now = ledger.rounds.get(ledger.current_round)
+    tables = now.tables_of(entrant.number) if now else ()
+    over = bool(tables) and all(table.score is not None for table in tables)
+    return entrant.playing_from(RoundNumber(ledger.current_round + over))
+
+
+def captains_gone(ledger: Ledger, round_: RoundNumber) -> tuple[CaptainNamed, ...]:
+    """The captains who play no more from a round on that is published now."""
+    return tuple(
+        CaptainNamed(entrant=entrant.number, player=None, lost=True)
+        for entrant in ledger.entrants.values()
+        if entrant.captain is not None and entrant.captain not in entrant.playing_from(round_)
+    )
 
 
 def _reseated(

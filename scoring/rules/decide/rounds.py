@@ -25,6 +25,7 @@ from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.duties import require_done
+from scoring.rules.decide.line_ups import captains_gone
 from scoring.rules.decide.rests import Rests, require_rests
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
@@ -169,6 +170,7 @@ class PublishSeating(Command):
             *close_before(ledger, self.round),
             *with_the_next_seating(scene, before),
             SeatingPublished(round=self.round),
+            *captains_gone(ledger, self.round),
         )
 
 

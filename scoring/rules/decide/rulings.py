@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
-from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -20,9 +19,8 @@ from scoring.rules.decide import (
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Round
 from scoring.rules.ledger.state import Penalty, Sanction
-from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import FREE, propose, surcharge_of, warned_before
-from scoring.rules.tiebreaks import no_vp_change
+from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
@@ -55,6 +53,8 @@ class GivePenalty(Command):
     amount: int
     article: str = ""
     """Empty: none names it, the remark says why."""
+    copied: bool = False
+    """From another program's books: what it took is kept, whether it moved anybody or not."""
     knowing: bool = False
     """Given although it changes no V.P.: of a rest, or of a score that was awarded."""
     damaged: bool = False
@@ -98,12 +98,10 @@ class GivePenalty(Command):
             raise refuse(Code.ARTICLE_REQUIRED, field="article", article="Definizioni")
 
     def _require_counted(self, scene: Scene) -> None:
-        """Three at a table have P.P. alone (U art. 3.1): what else is taken would move nobody."""
-        rules = formats.of(scene.ledger.format)
-        if rules.points_table is None and self.unit is not PenaltyUnit.GAME_POINTS:
-            raise refuse(
-                Code.UNIT_NOT_COUNTED, field="unit", article=rules.article, value=self.unit
-            )
+        """In a ranking by P.P. alone (U arts 3.1, 6.1) what else is taken would move nobody."""
+        if self.unit not in counted_of(scene) and not self.copied:
+            article = scene.regulation.ranking.article
+            raise refuse(Code.UNIT_NOT_COUNTED, field="unit", article=article, value=self.unit)
 
     def _require_effect(self, scene: Scene, round_: Round) -> None:
         """P.P. that change no V.P. are taken knowingly (RULES.md section 10)."""
@@ -130,6 +128,12 @@ class GivePenalty(Command):
             raise refuse(Code.OUT_OF_RANGE, field="amount", value=self.amount, limit=limit)
         if self.unit is PenaltyUnit.GAME_POINTS and self.amount % 5:
             raise refuse(Code.NOT_MULTIPLE_OF_5, field="amount", value=self.amount)
+
+
+def counted_of(scene: Scene) -> tuple[PenaltyUnit, ...]:
+    """The points that may be taken in this tournament."""
+    opened = scene.ledger.opened
+    return counted_units(scene.regulation, opened.settings if opened else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +209,7 @@ def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckon
             continue
         given = sanction.given
         if touched & set(sanction.players) and _changes(scene, sanction):
-            own, surcharge = _anew(scene.regulation, sanction, before)
+            own, surcharge = _anew(scene, sanction, before)
             given = own.plus(surcharge)
             if (own, surcharge) != (sanction.without_surcharge, sanction.surcharge):
                 touched |= set(sanction.players)
@@ -219,13 +223,15 @@ def _changes(scene: Scene, sanction: Sanction) -> bool:
 
 
 def _anew(
-    regulation: Regulation, sanction: Sanction, before: list[_Standing]
+    scene: Scene, sanction: Sanction, before: list[_Standing]
 ) -> tuple[Consequences, Surcharge]:
-    own = _own(regulation, sanction, before)
-    return own, surcharge_of(regulation, own.measure, warned_before(sanction, before))
+    own = _own(scene, sanction, before)
+    warned = warned_before(sanction, before)
+    surcharge = surcharge_of(scene.regulation, own.measure, warned)
+    return own, surcharge.of_units(counted_of(scene))
 
 
-def _own(regulation: Regulation, sanction: Sanction, before: list[_Standing]) -> Consequences:
+def _own(scene: Scene, sanction: Sanction, before: list[_Standing]) -> Consequences:
     """By the edition's step for what is left before it: never more than it was.
 
     What the referee decided himself stays, and so does an espulsione: that is somebody's decision.
@@ -234,7 +240,8 @@ def _own(regulation: Regulation, sanction: Sanction, before: list[_Standing]) ->
     decided = event.given != event.proposed or sanction.code == FREE.code
     if decided or stands.measure is Measure.ESPULSIONE:
         return stands
-    own = propose(regulation, sanction.code, sanction.players, before).own
+    proposal = propose(scene.regulation, sanction.code, sanction.players, before)
+    own = proposal.counting(counted_of(scene)).own
     if _WEIGHTS.index(own.measure) > _WEIGHTS.index(stands.measure):
         return stands
     # The partner in a giallo bears none of the P.P.: they come off their line once.

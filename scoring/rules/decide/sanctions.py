@@ -17,7 +17,7 @@ from scoring.rules.decide import (
     require_ranking_open,
 )
 from scoring.rules.decide.entrants import known_entrant
-from scoring.rules.decide.rulings import HEAVIEST
+from scoring.rules.decide.rulings import HEAVIEST, counted_of
 from scoring.rules.ledger import NOTHING, Ledger, Round, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence
@@ -97,12 +97,14 @@ class GiveSanction(Command):
 
     def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
         earlier = scene.ledger.sanctions.values()
-        proposal = whom.bears(propose(scene.regulation, self.code, whom.players, earlier))
+        proposed = propose(scene.regulation, self.code, whom.players, earlier)
+        proposal = whom.bears(proposed).counting(counted_of(scene))
         if ranking_is_open(scene, self.round, (whom.entrant,)):
             surcharge = self._surcharge(scene, proposal)
         else:
             # It is recorded all the same, and costs nothing more (I art. 19, RULES 13).
             surcharge, proposal = NO_SURCHARGE, replace(proposal, surcharge=NO_SURCHARGE)
+        self._require_counted(scene)
         decided = self._decided(proposal, whom, surcharge)
         if decided.game_points and table is None:
             raise self._nobody_at_a_table(whom)
@@ -124,7 +126,18 @@ class GiveSanction(Command):
         """What a second ammonizione costs, whoever decided that it is one."""
         if self.decided is None:
             return proposal.surcharge
-        return surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
+        costs = surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
+        return costs.of_units(counted_of(scene))
+
+    def _require_counted(self, scene: Scene) -> None:
+        """The referee decides on points that somebody stands lower without, as for a penalty."""
+        counted, article = counted_of(scene), scene.regulation.ranking.article
+        if problems := tuple(
+            Problem(Code.UNIT_NOT_COUNTED, unit.value, article=article, data={"value": unit})
+            for unit in PenaltyUnit
+            if unit not in counted and self.decided is not None and self.decided.taken(unit) > 0
+        ):
+            raise Violation(*problems)
 
     def _decided(self, proposal: Proposal, whom: Named, surcharge: Surcharge) -> Consequences:
         if self.decided is None:

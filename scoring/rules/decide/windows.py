@@ -42,6 +42,7 @@ from scoring.events import (
     TieSettled,
     TournamentClosed,
 )
+from scoring.rules.articles import refused_under
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
 from scoring.rules.expulsions import undecided_lines
@@ -81,7 +82,10 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
         Violation: as the command refuses; `window_closed` or `places_definitive` when it would
             change what is definitive.
     """
-    events = command.decide(scene)
+    try:
+        events = command.decide(scene)
+    except Violation as refused:
+        raise refused_under(refused, scene.regulation) from refused
     if not events:
         return events
     _require_counts_in_time(scene, events)

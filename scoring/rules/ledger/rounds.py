@@ -219,6 +219,8 @@ class Round:
     """Teams that said who sits where."""
     started: datetime | None = None
     """When the whistle went."""
+    whistled: bool = False
+    """Whether it ever went: taken back, it frees no line-up (I art. 3)."""
     clock: RoundClock = field(default_factory=RoundClock)
     late: dict[TableNumber, LateTable] = field(default_factory=dict)
     """Tables that did not begin at the whistle."""

@@ -145,6 +145,7 @@ def _sits(table: Table, seat: Seat, recorded: Fact) -> None:
 def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.started = event.at
+        round_.whistled = True
 
 
 def _paused(ledger: Ledger, event: ev.ClockPaused, recorded: Fact) -> None:

@@ -72,6 +72,11 @@ class Entrant:
                 return players
         return self.line_ups[0][1]
 
+    def playing_from(self, round_: RoundNumber) -> set[PlayerId]:
+        """Everybody who plays under it in a round, and who is announced for those behind it."""
+        later = (players for since, players in self.line_ups if since > round_)
+        return {player for players in (self.players_in(round_), *later) for player in players}
+
 
 @dataclass(slots=True)
 class Penalty:

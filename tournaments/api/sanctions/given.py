@@ -41,6 +41,7 @@ from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
+from tournaments.wording.sanctions import uncounted_words
 
 
 class ConsequencesBody(Body, frozen=True, kw_only=True):
@@ -99,12 +100,16 @@ class SanctionBody(Confirmation, frozen=True, kw_only=True):
         "to_decide": [
             {"entrant": 4, "names": ["Rossi Anna"], "ways": ["substitute", "leave"]},
         ],
+        "uncounted": "",
     }
 )
 class SanctionWritten(Written, frozen=True, kw_only=True):
     to_decide: tuple[ExpelledShape, ...]
     """Lines of which somebody is expelled: no seating and no ranking goes out, nor is it closed,
     until one of the ways is gone (`expulsion_undecided`)."""
+    uncounted: str
+    """Which of the edition's points were not taken, as the ranking does not go by them, in words;
+    empty: none, or it was decided otherwise."""
 
 
 class SanctionShape(Shape, frozen=True, kw_only=True):
@@ -197,7 +202,8 @@ class SanctionsView(TournamentView):
     def post(self, request: ApiRequest) -> Response:
         body = request.body_as(SanctionBody)
         decided = fill(Consequences, body.decided) if body.decided else None
-        if step := expulsion(self.moment.book.regulation, _proposed(self.moment, body), decided):
+        proposed = _proposed(self.moment, body)
+        if step := expulsion(self.moment.book.regulation, proposed, decided):
             body.require(lambda: step.consequences)
         receipt = sanction(
             by=self.by,
@@ -213,7 +219,10 @@ class SanctionsView(TournamentView):
         )
         open_lines = expelled_lines(self.moment.again())
         return self.written(
-            receipt, SanctionWritten, to_decide=tuple(map(expelled_line, open_lines))
+            receipt,
+            SanctionWritten,
+            to_decide=tuple(map(expelled_line, open_lines)),
+            uncounted=_uncounted(proposed) if decided is None else "",
         )
 
 
@@ -244,6 +253,12 @@ def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...
         )
     except Violation:
         return ()
+
+
+def _uncounted(proposed: tuple[ProposedSanction, ...]) -> str:
+    """Of all lines the same points are left out: the first of them that loses any says which."""
+    said = (uncounted_words(line.proposal.uncounted) for line in proposed)
+    return next(filter(None, said), "")
 
 
 def sanction_shape(line: SanctionLine) -> SanctionShape:

@@ -69,6 +69,9 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     surcharge: Surcharge
     """What of it is for a second ammonizione; it is added to whatever the referee decides."""
     because: str
+    uncounted: str
+    """Which of the edition's points are not taken, as the ranking does not go by them, in words;
+    empty: none."""
     report: ReportShape
     earlier: tuple[int, ...]
     """Numbers of the sanctions that they have already, revoked ones too."""
@@ -95,6 +98,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
                 "because": (
                     "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
                 ),
+                "uncounted": "",
                 "report": MUST_REPORT,
                 "earlier": [41],
                 "changes_no_vp": False,
@@ -166,6 +170,7 @@ def proposed_sanction(card: ProposalCard) -> ProposedShape:
         card.book,
         card.book.proposal,
         card,
+        uncounted=card.uncounted,
         report=fill(ReportShape, card.book.proposal.report),
         earlier=tuple(line.book.number for line in card.earlier),
     )

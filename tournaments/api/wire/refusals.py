@@ -118,7 +118,7 @@ _SENTENCES: dict[ApiCode, Promise] = {
         "Il tipo di contenuto «{value}» qui non si accetta. Manda «{wanted}»."
     ),
     ApiCode.CONFIRMATION_REQUIRED: _(
-        "Non si torna indietro. {value} Per farlo davvero, manda «confirm»: true."
+        "Serve una conferma. {value} Per farlo davvero, manda «confirm»: true."
     ),
     ApiCode.EXPECTED_REQUIRED: _(
         "Manca il numero dell'ultimo evento che hai visto. Mandalo nel campo «expected», "

@@ -80,6 +80,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROOMS_AFTER_THE_LOWER,
             Code.LINE_UP_STANDS,
             Code.LINE_UP_FREE,
+            Code.NAME_STANDS,
             Code.POSITIONS_BY_CARD,
             Code.POSITIONS_PLAYED,
             *(Code.RESULTS_NOT_DUE, Code.RESULTS_SENT),

@@ -49,9 +49,12 @@ class ComplaintForm(CommandForm):
         entrants: Iterable[EntrantName],
         officials: Iterable[Official],
         rounds: int,
+        tables: int,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if tables > 1:
+            self.fields["table"].help_text = _("Quello della sala di cui si parla")
         numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "against", [(what.value, label(what)) for what in ComplaintAgainst])
@@ -69,6 +72,7 @@ class ComplaintDecisionForm(CommandForm):
 
     def __init__(self, *args: Any, officials: Iterable[Official], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices(self, "outcome", [(what.value, label(what)) for what in ComplaintOutcome])
+        outcomes = [(what.value, label(what)) for what in ComplaintOutcome]
+        choices(self, "outcome", [("", "—"), *outcomes])
         referees = [(official.user_id, str(official.user)) for official in officials]
         choices(self, "judge", [("", "—"), *referees])

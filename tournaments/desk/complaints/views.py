@@ -25,6 +25,7 @@ def list_complaints(desk: Desk) -> HttpResponse:
         entrants=desk.moment.names.entrants.values(),
         officials=referees(desk.tournament),
         rounds=current,
+        tables=desk.rules.tables,
         initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
     )
     if form.is_valid():

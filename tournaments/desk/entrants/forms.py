@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from scoring.queries import Book
-from scoring.values import RoundNumber
+from scoring.values import PlayerId, RoundNumber
 from tournaments.desk.forms import CommandForm, ReasonField, choices
-from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -98,10 +97,10 @@ class CaptainForm(CommandForm):
         label=_("Capitano"), coerce=UUID, required=False, empty_value=None
     )
 
-    def __init__(self, entrant: EntrantName, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, captain: str, playing: Mapping[PlayerId, str], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        players = [
-            (str(one), name) for one, name in zip(entrant.player_ids, entrant.players, strict=True)
-        ]
+        players = [(str(one), name) for one, name in playing.items()]
         choices(self, "player", [("", _t("non detto")), *players])
-        self.initial["player"] = next((one for one, name in players if name == entrant.captain), "")
+        self.initial["player"] = next((one for one, name in players if name == captain), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import queries
@@ -15,6 +15,7 @@ from scoring.commands import (
     EnterEntrants,
     NameCaptain,
     ReadmitEntrant,
+    Receipt,
     WithdrawEntrant,
 )
 from scoring.queries import Gap
@@ -27,7 +28,7 @@ from tournaments.desk.entrants.forms import (
     NameForm,
     WithdrawalForm,
 )
-from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, written_meanwhile
+from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
@@ -36,7 +37,6 @@ from tournaments.organise.entrants import (
     appoint_captain,
     change_line_up,
     enter_entrants,
-    lost_captain,
     readmit_entrant,
     withdraw_entrant,
 )
@@ -92,9 +92,9 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
     form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
         try:
-            done = _("Giocatori cambiati.")
-            message = f"{done} {NO_CAPTAIN_NOW}" if _change(desk, entrant, form) else done
-            return desk.go("desk-entrant", number, message=message)
+            receipt = _change(desk, entrant, form)
+            done = said_with(desk, _("Giocatori cambiati."), receipt)
+            return desk.go("desk-entrant", number, message=done)
         except Violation as refused:
             form.refuse(refused.problems)
     booked = next(booked for booked in desk.moment.entrants if booked.number == number)
@@ -105,7 +105,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
         line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
         begun=begun,
-        captain=CaptainForm(entrant) if entrant.team else None,
+        captain=_captain_form(desk, entrant) if entrant.team else None,
         form=form,
         expected=form.seen(int(entrant.changed)),
         meanwhile=written_meanwhile(
@@ -137,9 +137,8 @@ def _line_up_form(desk: Desk, entrant: EntrantName, begun: tuple[RoundNumber, ..
     return LineUpForm(desk.book.format, rounds, desk.request.POST or None, initial=filled)
 
 
-def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> bool:
-    """Whether the team has lost its captain with it."""
-    receipt = change_line_up(
+def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> Receipt:
+    return change_line_up(
         by=desk.by,
         entrant=entrant.number,
         players=form.players(),
@@ -148,14 +147,21 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> bool:
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
-    return lost_captain(receipt)
+
+
+def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> CaptainForm:
+    """Of those who play now, and those announced for the next round."""
+    booked = next(booked for booked in desk.moment.entrants if booked.number == entrant.number)
+    playing = booked.playing_from(desk.book.current_round)
+    people = {player: desk.moment.names.player(player) for player in playing}
+    return CaptainForm(entrant.captain, people, *sent)
 
 
 @desk_page(NameCaptain.right, only_post=True)
 def captain(desk: Desk, number: int) -> HttpResponse:
     """Who of a team declares its rooms."""
     entrant = _entrant(desk, number)
-    form = CaptainForm(entrant, desk.request.POST)
+    form = _captain_form(desk, entrant, desk.request.POST)
     return desk.press(
         lambda: appoint_captain(by=desk.by, entrant=entrant.number, **form.cleaned_data),
         _("Capitano salvato."),

@@ -39,6 +39,10 @@ class SoFarForm(DeskForm):
             return None
         return tuple(points or 0 for points in typed)
 
+    def typed(self) -> list[str]:
+        """As it was typed, readable or not."""
+        return [self[name].value() or "" for name in self.fields]
+
     def wrong(self) -> list[str]:
         """What is wrong; a sentence names its figure, and needs no label."""
         return [str(error) for errors in self.errors.values() for error in errors]
@@ -73,6 +77,8 @@ class LeavingForm(CommandForm):
         label=_("Quale punteggio"), coerce=WithdrawalChoice, widget=forms.RadioSelect
     )
     reason = ReasonField(rows=2)
+    figures_shown = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    """The P.P. so far with which the scores were shown, of the lines in their order."""
 
     def __init__(self, *args: Any, offered: Iterable[WithdrawalChoice], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

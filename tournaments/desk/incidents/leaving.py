@@ -34,14 +34,37 @@ def leave(desk: Desk, number: int) -> HttpResponse:
         card = _card(desk, entrant, so_far)
     except Violation as refused:
         return _nothing_to_choose(desk, entrant, refused)
-    offered = [offer.choice for offer in card.offers]
-    form = LeavingForm(desk.request.POST or None, offered=offered)
-    if form.is_valid() and so_far.is_valid():
+    form = _decision(desk, card)
+    if form.is_valid() and so_far.is_valid() and _are_shown(form, card, so_far):
         try:
             return _seen_or_done(desk, card, form, so_far)
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, card, form, so_far)
+
+
+def _decision(desk: Desk, card: LeavingCard) -> LeavingForm:
+    """What was decided; who asks for the scores of other figures has decided nothing yet."""
+    offered = [offer.choice for offer in card.offers]
+    sent = desk.request.POST
+    if "show" in sent:
+        return LeavingForm(offered=offered, initial=sent.dict())
+    return LeavingForm(sent or None, offered=offered)
+
+
+def _are_shown(form: LeavingForm, card: LeavingCard, so_far: SoFarForm) -> bool:
+    """Whether the score is chosen with these figures in sight; else they are shown first."""
+    if form.cleaned_data["figures_shown"] == _figures(card, so_far):
+        return True
+    form.add_error(
+        None, _("Con queste cifre i punteggi sono quelli qui sotto: guardali, poi assegna.")
+    )
+    return False
+
+
+def _figures(card: LeavingCard, so_far: SoFarForm) -> str:
+    """The P.P. that the scores go by, in a word; empty: nothing was played."""
+    return ":".join(map(str, so_far.points() or card.book.so_far or ()))
 
 
 def _seen_or_done(
@@ -91,8 +114,8 @@ def _page(
     so_far: SoFarForm,
     effect: EffectCard | None = None,
 ) -> HttpResponse:
-    typed, lines = so_far.points(), card.table.lines
-    points = typed if typed is not None else card.book.so_far or ("",) * len(lines)
+    lines = card.table.lines
+    points = so_far.typed() if any(so_far.typed()) else card.book.so_far or ("",) * len(lines)
     chosen = form["choice"].value()
     return desk.page(
         "incidents/leave.html",
@@ -104,7 +127,7 @@ def _page(
         effect=effect,
         problems=so_far.wrong(),
         so_far=list(zip(lines, points, strict=True)),
-        typed=typed,
+        figures_shown=_figures(card, so_far),
         offers=[(offer, offer.choice.value == chosen) for offer in card.offers],
         expected=form["expected"].value() or int(card.book.last),
         status=422 if form.errors or so_far.errors else 200,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.commands import RecordMistakenSeats
@@ -28,11 +28,14 @@ from tournaments.presenters.rounds.page import RoundPage, round_page
 def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     """Which tables, then who really sat there and who sat wrong (I art. 2)."""
     page = _published(desk, RoundNumber(round_))
-    form = MistakeForm(desk.request.POST or None, rules=desk.rules)
-    rows, unknown = (form.rows, []) if form.is_bound else _named(desk, page)
+    sent = desk.request.POST
+    form = MistakeForm(sent or None, rules=desk.rules)
+    rows, unknown = _named(desk, page, form.rows)
+    if "show" in sent:
+        form = MistakeForm(None, rules=desk.rules, initial=_decided(sent))
     names = desk.moment.names.entrants
     form.choose_from(names[number] for number in _due(page, rows, desk.rules))
-    if rows and form.is_valid():
+    if rows and form.is_valid() and not unknown and _are_shown(form, rows):
         try:
             return _record(desk, page.round.number, form)
         except Violation as refused:
@@ -42,7 +45,7 @@ def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
         title=_("Posti sbagliati"),
         round=round_,
         closed=page.round.closed,
-        tables=desk.request.GET.get("tables", ""),
+        tables=_asked(desk),
         cells=cells_of(desk.rules),
         rows=[_shown(row, desk, page, names) for row in rows],
         form=form,
@@ -64,9 +67,21 @@ def _status(form: MistakeForm, rows: Sequence[SeatingRow], unknown: Sequence[str
     return 422 if unknown or (rows and form.errors) else 200
 
 
-def _named(desk: Desk, page: RoundPage) -> tuple[list[SeatingRow], list[str]]:
-    """The tables that the question names, as they stand; and what is wrong with it."""
-    words = desk.request.GET.get("tables", "").replace(",", " ").replace(";", " ").split()
+def _asked(desk: Desk) -> str:
+    return (desk.request.POST or desk.request.GET).get("tables", "")
+
+
+def _decided(sent: QueryDict) -> dict[str, object]:
+    """What was ticked and written beside the seats, while others are asked for."""
+    beside = {name: sent.get(name, "") for name in ("reason", "expected")}
+    return {"wrong": sent.getlist("wrong"), **beside}
+
+
+def _named(
+    desk: Desk, page: RoundPage, typed: Sequence[SeatingRow]
+) -> tuple[list[SeatingRow], list[str]]:
+    """The tables that the question names, as typed or as they stand; and what is wrong with it."""
+    words = _asked(desk).replace(",", " ").replace(";", " ").split()
     stands = {row.table: row for row in drafted_rows(_seats(page), desk.rules)}
     unknown = [
         _("Nel turno %(round)s non c'è il tavolo %(table)s.")
@@ -74,7 +89,16 @@ def _named(desk: Desk, page: RoundPage) -> tuple[list[SeatingRow], list[str]]:
         for word in words
         if word not in stands
     ]
-    return [stands[word] for word in dict.fromkeys(words) if word in stands], unknown
+    known = stands | {row.table: row for row in typed if row.table in stands}
+    return [known[word] for word in dict.fromkeys(words) if word in stands], unknown
+
+
+def _are_shown(form: MistakeForm, rows: Sequence[SeatingRow]) -> bool:
+    """Whether the seats are those of the tables that are named now; else they are shown first."""
+    if {row.table for row in rows} == {row.table for row in form.rows}:
+        return True
+    form.add_error(None, _("Guarda chi siede ai tavoli che hai scritto, poi registra."))
+    return False
 
 
 def _seats(page: RoundPage) -> Iterable[Seat]:

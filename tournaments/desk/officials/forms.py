@@ -28,10 +28,16 @@ class AppointForm(RoleForm):
         label=_("Nome e cognome"),
         max_length=150,
         required=False,
-        help_text=_("Solo per un utente nuovo"),
+        help_text=_("Sta sui documenti. Per un utente nuovo, o per chi ha un accesso senza nome"),
     )
     newcomer = forms.BooleanField(label=_("È un utente nuovo: crea l'accesso"), required=False)
     field_order = ("username", "full_name", "role", "newcomer")
+
+
+class NameForm(DeskForm):
+    """Who an account without a name is."""
+
+    full_name = forms.CharField(label=_("Nome e cognome"), max_length=150)
 
 
 class InviteForm(RoleForm):

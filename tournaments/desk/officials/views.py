@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation, refuse
 from scoring.values import Role
-from tournaments.desk.officials.forms import AppointForm, InviteForm, RoleForm
+from tournaments.desk.officials.forms import AppointForm, InviteForm, NameForm, RoleForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.invitations import invite, withdraw
@@ -21,6 +21,7 @@ from tournaments.organise.officials import (
     appoint_newcomer,
     change_role,
     dismiss,
+    name_account,
 )
 from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
@@ -50,6 +51,7 @@ def list_officials(desk: Desk) -> HttpResponse:
         form=form,
         officials=desk.tournament.officials.select_related("user"),
         roles=list(Role),
+        names_accounts=True,
         official=official,
         password=password,
         status=422 if form.errors else 200,
@@ -94,8 +96,8 @@ def uninvite(desk: Desk, invitation: int) -> HttpResponse:
 
 def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:
     username, role = form.cleaned_data["username"], form.cleaned_data["role"]
+    full_name = form.cleaned_data["full_name"]
     if form.cleaned_data["newcomer"]:
-        full_name = form.cleaned_data["full_name"]
         return appoint_newcomer(
             tournament=desk.tournament,
             username=username,
@@ -106,19 +108,36 @@ def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
-    return appoint(tournament=desk.tournament, user=user, role=role, by=desk.by), ""
+    official = appoint(
+        tournament=desk.tournament, user=user, role=role, full_name=full_name, by=desk.by
+    )
+    return official, ""
 
 
 @desk_page(TO_APPOINT, only_post=True)
 def one_official(desk: Desk, official_id: int) -> HttpResponse:
-    """Another role for an official, or none."""
+    """Another role for an official, or none; or who they are, where their account has no name."""
     official = get_object_or_404(desk.tournament.officials, pk=official_id)
     if "dismiss" in desk.request.POST:
         return desk.press(
             partial(dismiss, by=desk.by, official=official), _("Incarico tolto."), "desk-officials"
         )
+    if "name" in desk.request.POST:
+        return _named(desk, official)
     form = RoleForm(desk.request.POST)
     if not form.is_valid():
         return desk.go("desk-officials")
     act = partial(change_role, by=desk.by, official=official, role=form.cleaned_data["role"])
     return desk.press(act, _("Ruolo cambiato."), "desk-officials")
+
+
+def _named(desk: Desk, official: Official) -> HttpResponse:
+    form = NameForm(desk.request.POST)
+    if not form.is_valid():
+        return desk.spoilt(form, "desk-officials")
+    if official.user.get_full_name():
+        return desk.go("desk-officials")
+    act = partial(
+        name_account, by=desk.by, official=official, full_name=form.cleaned_data["full_name"]
+    )
+    return desk.press(act, _("Nome scritto: sta sui documenti."), "desk-officials")

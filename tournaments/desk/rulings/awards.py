@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
@@ -19,6 +21,7 @@ from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.what_if import EffectCard, undue_advantage
+from tournaments.wording import label
 
 
 @desk_page(AwardScore.right)
@@ -35,7 +38,7 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
         initial=_filled(chosen) if chosen else None,
     )
     effect = None
-    if form.is_valid():
+    if form.is_valid() and _is_known(form, cards):
         try:
             effect = _undue(desk, sheet, form)
             if effect is None:
@@ -44,6 +47,29 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
             form.refuse(refused.problems)
     proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
     return _award_page(desk, sheet, form, proposals, effect)
+
+
+def _is_known(form: AwardForm, cards: Sequence[AwardCard]) -> bool:
+    """Whether the figures are such as the text gives for their cause, or others knowingly.
+
+    What the text leaves no choice about the command itself refuses.
+    """
+    late = [card for card in cards if card.book.cause is AwardCause.LATE]
+    if form.cleaned_data["cause"] is not AwardCause.LATE or form.cleaned_data["otherwise"]:
+        return True
+    if not late or form.points() in [card.book.points for card in late]:
+        return True
+    unit = form.units[0]
+    known = (
+        f"{card.words} "
+        + "–".join(str(getattr(earned, unit.value)) for _line, earned in card.lines)
+        for card in late
+    )
+    sentence = _(
+        "Per un ritardo il regolamento dà in %(unit)s: %(known)s. Queste sono altre cifre."
+    )
+    form.add_error("otherwise", sentence % {"unit": label(unit), "known": "; ".join(known)})
+    return False
 
 
 def _undue(desk: Desk, sheet: SheetPage, form: AwardForm) -> EffectCard | None:

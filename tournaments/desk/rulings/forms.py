@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -94,7 +94,9 @@ class RevocationForm(CommandForm):
 
 
 class AwardForm(CommandForm):
-    """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
+    """A score by decision. Nothing is filled in but what a text gives for a cause (U art. 13.3, I
+    art. 18): figures of one cause do not stay behind under another.
+    """
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
     countersigned_by = CountersignField(
@@ -102,7 +104,10 @@ class AwardForm(CommandForm):
     )
     sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
-    usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
+    otherwise = forms.BooleanField(
+        label=_("Sì, assegna cifre diverse da quelle del regolamento"), required=False
+    )
+    """Asked where the text gives figures for the cause, and others were written."""
 
     def __init__(
         self,
@@ -117,14 +122,17 @@ class AwardForm(CommandForm):
         referees = [(official.user_id, str(official.user)) for official in officials]
         self.may_be_alone = not referees
         choices(self, "countersigned_by", [("", "—"), *referees])
-        choices(self, "cause", [(cause.value, label(cause)) for cause in AwardCause])
+        causes = [(cause.value, label(cause)) for cause in AwardCause]
+        choices(self, "cause", [("", "—"), *causes])
         for line in lines:
             for unit in units:
                 self.fields[f"{line}_{unit}"] = forms.IntegerField(
                     label=_("%(unit)s linea %(line)s")
                     % {"unit": label(unit), "line": line.value.upper()},
-                    initial=self.usual[unit],
                 )
+
+    def asks_otherwise(self) -> bool:
+        return bool(self["otherwise"].errors or self["otherwise"].value())
 
     def of(self, line: Line) -> list[forms.BoundField]:
         """The fields of one line."""

@@ -19,7 +19,7 @@ from tournaments.desk.rulings.forms import (
     PenaltyQuery,
     RevocationForm,
 )
-from tournaments.desk.sheets.rows import scored
+from tournaments.desk.sheets.rows import taken
 from tournaments.organise import rulings as organise
 
 
@@ -51,7 +51,7 @@ def list_penalties(desk: Desk) -> HttpResponse:
         desk.request.POST or None,
         entrants=entrants.values(),
         rounds=current,
-        units=scored(desk),
+        units=taken(desk),
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
     if form.is_valid():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -92,6 +92,11 @@ class OffenceForm(DeskForm):
         choices(self, "code", [("", "—"), free, *catalogue])
         choices(self, "round", [outside, *played])
 
+    def named(self) -> str:
+        """Who, what and where, in a word."""
+        sent = (self.cleaned_data[name] for name in ("who", "code", "round", "table"))
+        return " ".join(str(each or "-") for each in sent)
+
     def offence(self) -> Offence:
         """Whom it names, and where."""
         entrant, _slash, player = self.cleaned_data["who"].partition("/")
@@ -122,19 +127,33 @@ class DecisionForm(CommandForm):
     match_points = forms.IntegerField(label=_("M.P. tolti in classifica"), initial=0)
     victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
     reason = ReasonField(rows=2, required=False, help_text=_("Necessario se decidi diversamente"))
+    """Stays as it is written while the page asks what another offence brings."""
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
+    proposed_for = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The offence whose proposal the page showed, as `OffenceForm.named`; empty: it showed none."""
 
-    def __init__(self, *args: Any, free: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, units: Collection[PenaltyUnit], free: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        for unit in PenaltyUnit:
+            if unit not in units:
+                del self.fields[unit.value]
+        self.fields["reason"].widget.attrs["hx-preserve"] = "true"
         if free:
             facts = self.fields["reason"]
             facts.label, facts.required, facts.help_text = _("Fatti"), True, ""
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
+    def points(self) -> list[forms.BoundField]:
+        """The fields of what is taken, of the points that count here."""
+        return [self[unit.value] for unit in PenaltyUnit if unit.value in self.fields]
+
     def decided(self) -> Consequences | None:
         """What was decided; None: as the edition prescribes."""
         if self.cleaned_data["decision"] == "prescribed":
             return None
-        points = {unit.value: self.cleaned_data[unit.value] for unit in PenaltyUnit}
+        counted = (unit.value for unit in PenaltyUnit if unit.value in self.fields)
+        points = {unit: self.cleaned_data[unit] for unit in counted}
         return Consequences(measure=self.cleaned_data["measure"], **points)

@@ -21,6 +21,7 @@ from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
+from tournaments.desk.sheets.rows import taken
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
@@ -44,10 +45,9 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    free = _is_free(offence)
-    decision = DecisionForm(
-        desk.request.POST or None, initial=_begun(desk, proposed, free=free), free=free
-    )
+    asks = "show" in desk.request.POST
+    changed = not asks and _is_another(desk, offence)
+    decision = _decision(desk, offence, proposed, begins=asks or changed)
     if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -55,7 +55,28 @@ def sanctions(desk: Desk) -> HttpResponse:
             problems = refused.problems
             offence.refuse(problem for problem in problems if problem.field in ABOUT_WHO)
             decision.refuse(problem for problem in problems if problem.field not in ABOUT_WHO)
-    return _page(desk, offence, decision, proposed)
+    return _page(desk, offence, decision, proposed, changed=changed)
+
+
+def _is_another(desk: Desk, offence: OffenceForm) -> bool:
+    """Whether the page that is sent showed what another offence brings."""
+    shown = desk.request.POST.get("proposed_for", "")
+    return bool(shown) and offence.is_valid() and offence.named() != shown
+
+
+def _decision(
+    desk: Desk, offence: OffenceForm, proposed: Proposed, *, begins: bool
+) -> DecisionForm:
+    """As it was sent; or as it begins, where what the offence brings was not seen yet."""
+    sent, free = desk.request.POST, _is_free(offence)
+    begun = _begun(desk, proposed, free=free)
+    written = {"reason": sent["reason"]} if "reason" in sent else {}
+    return DecisionForm(
+        None if begins else sent or None,
+        initial={**begun, **written},
+        free=free,
+        units=taken(desk),
+    )
 
 
 @desk_page(RevokeRuling.right, only_post=True)
@@ -86,7 +107,12 @@ def _tell_reckoned(desk: Desk, receipt: Receipt) -> None:
 
 
 def _page(
-    desk: Desk, offence: OffenceForm, decision: DecisionForm, proposed: Proposed
+    desk: Desk,
+    offence: OffenceForm,
+    decision: DecisionForm,
+    proposed: Proposed,
+    *,
+    changed: bool,
 ) -> HttpResponse:
     lines = sanction_lines(desk.moment)
     return desk.page(
@@ -95,8 +121,11 @@ def _page(
         offence=offence,
         decision=decision,
         cards=proposal_cards(desk.moment, proposed),
+        no_vp_if_taken=any(map(_would_change_no_vp, proposed)),
         technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
+        proposed_for=offence.named() if offence.is_valid() else "",
+        changed=changed,
         free=_is_free(offence),
         expected=_last_seen(proposed),
         lines=lines[::-1],
@@ -104,8 +133,13 @@ def _page(
         duties=[
             line for line in duty_lines(desk.moment) if line.kind is DutyKind.EXPULSION_UNDECIDED
         ],
-        status=422 if desk.writes else 200,
+        status=422 if desk.writes and (decision.is_bound or offence.errors or changed) else 200,
     )
+
+
+def _would_change_no_vp(line: ProposedSanction) -> bool:
+    """No P.P. are prescribed; the referee may take some, where they change no V.P."""
+    return line.changes_no_vp and not line.proposal.consequences.game_points
 
 
 def _offence(desk: Desk) -> OffenceForm:
@@ -175,7 +209,8 @@ def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> boo
     step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
-    decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
+    asked = (_("Prima di espellere, conferma."), *step.consequences)
+    decision.add_error("confirmed", " ".join(asked))
     return False
 
 

@@ -72,8 +72,8 @@ class SeatsForm(CommandForm):
 
     reason = ReasonField(required=False)
 
-    def __init__(self, data: QueryDict | None, *, rules: FormatRules) -> None:
-        super().__init__(data)
+    def __init__(self, data: QueryDict | None, *, rules: FormatRules, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
         self.rules = rules
         self.rows = typed_rows(data, rules) if data is not None else []
         self.seats: tuple[Seat, ...] = ()

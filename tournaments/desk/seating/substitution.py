@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import Substitute
+from scoring.commands import Receipt, Substitute
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.desk.meanwhile import NO_CAPTAIN_NOW, written_meanwhile
+from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import SubstitutionForm
-from tournaments.organise.entrants import lost_captain, substitute
+from tournaments.organise.entrants import substitute
 from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
 
 
@@ -27,10 +27,9 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            lost = _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
-            done = _("Sostituzione registrata.")
-            message = f"{done} {NO_CAPTAIN_NOW}" if lost else done
-            return desk.go("desk-round", round_, message=message)
+            receipt = _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
+            done = said_with(desk, _("Sostituzione registrata."), receipt)
+            return desk.go("desk-round", round_, message=done)
         except Violation as refused:
             form.refuse(refused.problems)
     return desk.page(
@@ -69,9 +68,8 @@ def _as_they_sit(desk: Desk, line_up: TeamRooms) -> dict[str, str]:
 
 def _substitute(
     desk: Desk, round_: RoundNumber, number: EntrantNumber, form: SubstitutionForm
-) -> bool:
-    """Whether the team has lost its captain with it."""
-    receipt = substitute(
+) -> Receipt:
+    return substitute(
         by=desk.by,
         round_=round_,
         entrant=number,
@@ -81,4 +79,3 @@ def _substitute(
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
-    return lost_captain(receipt)

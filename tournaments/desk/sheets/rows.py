@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.rules.tiebreaks import counted_units
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import TICK
 from scoring.values import Line
@@ -24,6 +25,11 @@ def scored(desk: Desk) -> tuple[PenaltyUnit, ...]:
     if desk.rules.points_table is None:
         return (PenaltyUnit.GAME_POINTS,)
     return PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS, PenaltyUnit.GAME_POINTS
+
+
+def taken(desk: Desk) -> tuple[PenaltyUnit, ...]:
+    """The points that may be taken: those by which somebody then stands lower."""
+    return counted_units(desk.book.regulation, desk.book.settings)
 
 
 def line_names(desk: Desk, card: TableCard | None) -> list[dict[str, Any]]:

@@ -152,9 +152,10 @@ class EntrantsExport:
         }
 
     def _captain(self, number: EntrantNumber) -> int | None:
-        """The place among those who play now."""
+        """The place among those who play last; who goes with the next round has none."""
         named = self.names.entrants[number]
-        return named.players.index(named.captain) + 1 if named.captain else None
+        there = named.captain in named.players
+        return named.players.index(named.captain) + 1 if there else None
 
     def _never_counted(self, entrant: EntrantInBook) -> bool:
         """Who left without ever sitting stands in no ranking, whenever it came."""

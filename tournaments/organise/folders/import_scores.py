@@ -177,6 +177,7 @@ class Scores:
                 article=row.text("article"),
                 knowing=True,
                 damaged=row.flag("damaged"),
+                copied=True,
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number

@@ -86,7 +86,7 @@ def playing(round_: RoundInBook, tables: Iterable[TableInBook]) -> set[EntrantNu
     return {
         entrant
         for table in tables
-        if not table.is_bye and (round_.started or table.state is not SheetState.MISSING)
+        if not table.is_bye and (round_.whistled or table.state is not SheetState.MISSING)
         for entrant in table.entrants()
     }
 
@@ -100,7 +100,7 @@ def undeclared_tables(moment: Moment, round_: RoundInBook) -> tuple[TableNumber,
 
 
 def assumed_teams(moment: Moment, round_: RoundInBook) -> tuple[str, ...]:
-    """Whose match is on, or over, and who never said who plays: in the order they were entered in."""
+    """Whose match has begun without their saying who plays: they sit in their order of entry."""
     tables = [table for table in moment.tables(round_.number) if table.room is not None]
     silent = sorted(playing(round_, tables) - set(round_.rooms))
     return tuple(moment.names.entrants[team].name for team in silent)

@@ -20,7 +20,7 @@ from scoring.queries import EntrantInBook
 from scoring.rules.violations import Violation
 from scoring.rulings import TieMethod
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, Points, RoundNumber
+from scoring.values import EntrantNumber, Points, RoundNumber, SmazzataNumber
 from tests.builders import (
     Hall,
     award,
@@ -41,6 +41,7 @@ from tests.tournaments.carrying import files_of
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.folders import columns, export_folder, import_folder
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.rulings import award_smazzata
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.fields import field_name
@@ -60,9 +61,9 @@ UNREAD = {columns.STANDINGS}
 def folders(
     outer_transaction: None, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Folder, ...]:
-    """Two tournaments in which everything happened that a folder has a file or a column for."""
+    """Three tournaments in which everything happened that a folder has a file or a column for."""
     made = []
-    for hall in (_pairs(), _teams()):
+    for hall in (_pairs(), _teams(), _mixed()):
         folder = tmp_path_factory.mktemp("folder")
         export_folder(hall.tournament, folder)
         made.append(files_of(folder))
@@ -107,6 +108,22 @@ def _pairs() -> Hall:
     return hall
 
 
+def _mixed() -> Hall:
+    """A smazzata whose cards were mixed before it was counted (U art. 10.27)."""
+    hall = open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=5)
+    enter(hall, 4)
+    play_round(hall, 1)
+    award_smazzata(
+        by=hall.refereeing,
+        round_=RoundNumber(1),
+        table=tables(hall, 1)[0].table,
+        smazzata=SmazzataNumber(1),
+        totals=(100, -50),
+        reason="Mescolate",
+    )
+    return hall
+
+
 def _teams() -> Hall:
     hall = open_tournament(rounds=1, regulation="internazionale", format_=Format.TEAMS, smazzate=4)
     enter(hall, 2)
@@ -125,7 +142,7 @@ def director(db: None) -> User:
     return User.objects.create_user("direttore")
 
 
-def test_the_two_folders_have_every_file_and_can_be_imported(
+def test_the_three_folders_have_every_file_and_can_be_imported(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:
     named = {value for name, value in vars(columns).items() if str(value).endswith(".csv")}
@@ -168,7 +185,7 @@ def test_a_round_that_is_none_of_the_folders_is_refused_wherever_it_stands(
 def test_what_counts_from_a_round_that_is_not_there_is_refused_with_its_field(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:
-    pairs, _ = folders
+    pairs, *_ = folders
     penalties = pairs["penalties.csv"].replace("2,,1,2,", "4,,1,2,")
     refused = _refusal(pairs | {"penalties.csv": penalties}, director, tmp_path)
     assert refused
@@ -183,7 +200,7 @@ def test_others_may_play_from_the_round_on_that_comes_next(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:
     """The last of the folder is the third."""
-    pairs, _ = folders
+    pairs, *_ = folders
     line_ups = pairs["line_ups.csv"].replace("\n2,", "\n4,")
     assert _refusal(pairs | {"line_ups.csv": line_ups}, director, tmp_path) is None
 
@@ -191,7 +208,7 @@ def test_others_may_play_from_the_round_on_that_comes_next(
 def test_groups_of_a_tournament_that_is_not_cut_are_refused(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:
-    pairs, _ = folders
+    pairs, *_ = folders
     plan = json.loads(pairs["tournament.json"])
     del plan["groups"]
     refused = _refusal(pairs | {"tournament.json": json.dumps(plan)}, director, tmp_path)
@@ -205,7 +222,7 @@ def test_the_command_says_which_text_is_too_long_and_by_how_much(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:
     """The article of a penalty, whose column is the ledger's own."""
-    pairs, _ = folders
+    pairs, *_ = folders
     penalties = pairs["penalties.csv"].replace("10.25", "x" * 61)
     write(pairs | {"penalties.csv": penalties}, tmp_path)
     with pytest.raises(CommandError) as refused:

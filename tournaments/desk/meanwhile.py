@@ -1,5 +1,4 @@
-"""What somebody else wrote while a form was being filled in (decision 0175), and what follows of a
-line-up unasked."""
+"""What somebody else wrote while a form was being filled in, and what follows of it unasked."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ def explain(problem: Problem, *, edition: str = "") -> str:
     spoken = _spoken(problem)
     wrong = f"{str(sentence.wrong) % spoken}{_rule(problem.article, edition)}."
     where = _where(problem)
-    if where and not str(sentence.wrong).startswith("%"):
+    # `M.P.` stays as it is written.
+    if where and not str(sentence.wrong).startswith("%") and wrong[1:2] != ".":
         wrong = wrong[:1].lower() + wrong[1:]
     said = " ".join(part for part in (where, wrong, str(sentence.remedy) % spoken) if part)
     return elided(said)

@@ -131,6 +131,15 @@ def teams_evening(*, filled: bool) -> Evening:
     )
     captain = f"{T}/entrants/{{entrant}}/captain"
     evening.send("PUT", captain, player=four[0], expected=evening.line_up())
+    evening.send(
+        "POST",
+        f"{SHEET}/award/preview",
+        cause="referee_decision",
+        points=[evening.points(7, 0), evening.points(7, 0)],
+        countersigned_by=LEFT_OUT,
+        sole_official=LEFT_OUT,
+        expected=evening.seen(1, 1),
+    )
     for table in (1, 2):
         evening.send(
             "PUT",

@@ -139,7 +139,7 @@ def corrected(evening: Evening) -> None:
         "cause": "referee_decision",
         "points": [evening.points(7, 10), evening.points(7, -10)],
         "countersigned_by": evening.at[Role.REFEREE],
-        "sole_official": LEFT_OUT,
+        "sole_official": True,
         "always": ["countersigned_by"],
     }
     evening.send("POST", f"{SHEET}/award/preview", at=three, **said, expected=evening.seen(1, 3))

@@ -69,6 +69,7 @@ class WrongSeatsBody(Body, frozen=True, kw_only=True):
                     "ammonizioni": 0,
                     "surcharge": {"match_points": 0, "victory_points": 0},
                     "because": "Art. 2, prima volta in questo torneo: ammonizione.",
+                    "uncounted": "",
                     "report": {"duty": "none", "addressee": ""},
                     "earlier": [],
                     "changes_no_vp": False,

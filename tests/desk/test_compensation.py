@@ -94,7 +94,14 @@ def test_programs_read_it_with_its_article_whoever_asks(hall: Hall) -> None:
     assert "(art. 22)" in event["sentence"]
     whom = damage(hall)["entrant"]
     assert typist.get(f"{path}/entrants/{whom}").json()["deductions"] == [
-        {"round": 1, "unit": "game_points", "amount": 200, "damaged": True, "article": ARTICLE}
+        {
+            "round": 1,
+            "unit": "game_points",
+            "amount": 200,
+            "damaged": True,
+            "article": ARTICLE,
+            "counts_from": None,
+        }
     ]
 
 

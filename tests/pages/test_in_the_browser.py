@@ -65,8 +65,7 @@ def test_the_ranking_follows_without_reload_and_keeps_its_readers_place(
     expect(page.locator(".notice")).to_contain_text("Mancano 3 score")
     link = page.locator("[data-key='7'] a")
     link.focus()
-    page.mouse.wheel(0, 300)
-    page.wait_for_function("scrollY > 0")
+    page.evaluate("scrollBy({ top: 300, behavior: 'instant' })")
     place = page.evaluate("scrollY")
     table = builders.tables(hall, 2)[0]
     builders.enter_sheet(hall, 2, table.table)

@@ -13,6 +13,7 @@ from scoring import queries
 from scoring.commands import VerifySheet
 from scoring.events import RankingPublished
 from scoring.rules.violations import Code, Violation
+from scoring.rulings import AwardCause
 from scoring.values import Points, RoundNumber, Stage, TableNumber
 from tests import builders
 from tests.builders import Hall
@@ -81,7 +82,7 @@ def test_300_minutes_after_nothing_is_corrected_given_or_awarded(
     changes: tuple[Callable[[], object], ...] = (
         lambda: builders.correct_sheet(hall, 1, 1, builders.totals(1000, 900)),
         lambda: builders.penalise(hall, 1, 1, 100),
-        lambda: builders.award(hall, 1, 1, Points(7), Points(7)),
+        lambda: builders.award(hall, 1, 1, Points(7), Points(7), cause=AwardCause.ANNULLED),
     )
     for change in changes:
         with pytest.raises(Violation) as refusal:

@@ -130,7 +130,7 @@ class DecisionForm(CommandForm):
     """Stays as it is written while the page asks what another offence brings."""
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
-    proposed_for = forms.CharField(required=False, widget=forms.HiddenInput)
+    proposed_for = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
     """The offence whose proposal the page showed, as `OffenceForm.named`; empty: it showed none."""
 
     def __init__(

@@ -236,6 +236,22 @@ def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_du
     assert "ha tolto la data" in items[1]["sentence"]
 
 
+def test_the_same_press_again_writes_no_day_that_was_taken_back() -> None:
+    """The answer was lost on the way: the row had a day, and the book none."""
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    describe_tournament(tournament=hall.tournament, kind="club")
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    close_tournament(by=hall.directing)
+    sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
+    press, place = {"command_id": str(uuid4())}, f"/tournaments/{hall.tournament.slug}"
+    as_(hall.director).post(sent, press)
+    assert as_user(hall.director).patch(place, {"results_sent_on": None}).status_code == 200
+    as_(hall.director).post(sent, press)
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.results_sent_on is None
+
+
 def test_a_day_of_results_that_no_event_says_is_taken_back_by_one() -> None:
     """It was written before days were events; the refusal promises that taking it back stays."""
     hall = builders.small_tournament(4, rounds=1, played=1)

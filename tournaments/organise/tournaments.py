@@ -75,8 +75,9 @@ def tell_results_sent(
             raise refuse(Code.RESULTS_NOT_DUE, field=field)
         command = TellResultsSent(day=day, beside=before is not None)
         receipt = perform(command, by=by, command_id=command_id)
-        tournament.results_sent_on = day
-        tournament.save(update_fields=[field])
+        if not receipt.repeated:
+            tournament.results_sent_on = day
+            tournament.save(update_fields=[field])
     return receipt
 
 

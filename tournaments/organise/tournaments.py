@@ -63,9 +63,7 @@ def tell_results_sent(
     """
     field = "results_sent_on"
     if day is not None:
-        require_year(day, field)
-        if day > localdate(clock.now()):
-            raise refuse(HouseCode.DAY_TO_COME, field=field, sent=day.isoformat())
+        _require_past(day, field)
     with transaction.atomic():
         before = tournament.results_sent_on
         if day is not None and before not in (None, day):
@@ -79,6 +77,12 @@ def tell_results_sent(
             tournament.results_sent_on = day
             tournament.save(update_fields=[field])
     return receipt
+
+
+def _require_past(day: date, field: str) -> None:
+    require_year(day, field)
+    if day > localdate(clock.now()):
+        raise refuse(HouseCode.DAY_TO_COME, field=field, sent=day.isoformat())
 
 
 def fill_in(tournament: Tournament, **values: Any) -> None:

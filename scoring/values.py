@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import Annotated, NewType, TypeAlias
 from uuid import UUID
+
+import msgspec
 
 LedgerId = NewType("LedgerId", UUID)
 """One ledger per tournament; the tournament's own id."""
@@ -31,6 +33,16 @@ HIGHEST_TABLE = TableNumber(999)
 LONGEST_ARTICLE = 60
 LONGEST_EDITION = 60
 """Letters of what somebody names an article or an edition by, and of the columns for it."""
+ON_ONE_LINE = (
+    r"^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    r"\ufff9-\ufffb]*$"
+)
+"""Neither control nor format characters: a name that breaks a line, or turns what follows it
+round, or looks like another and is none."""
+Article: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_ARTICLE, pattern=ON_ONE_LINE)]
+Figure: TypeAlias = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+"""Any figure that somebody may type; whether it can be is for the rules to say."""
+Minutes: TypeAlias = Annotated[int, msgspec.Meta(ge=-9_999, le=9_999)]
 
 
 class Line(StrEnum):

@@ -16,16 +16,18 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import Permission, User
 from msgspec import UNSET, UnsetType
 
-from scoring import queries
+from scoring import commands, queries
 from scoring.commands import (
+    AwardScore,
     Command,
     CorrectSheet,
     FormGroups,
+    GivePenalty,
     OpenTournament,
     Receipt,
     Rests,
     SeatRound,
-    perform,
+    VerifySheet,
 )
 from scoring.plans import Format, GroupsPlan, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.queries import Book, TableInBook
@@ -51,12 +53,10 @@ from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet as correct
 from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
 from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.remarks import keep_remark
-from tournaments.organise.rulings import award_score
-from tournaments.organise.rulings import penalise as give_penalty
-from tournaments.organise.rulings import verify_sheet as verify
 from tournaments.organise.seating import amend_seating, publish_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
@@ -247,7 +247,7 @@ def do(
     command_id: UUID | None = None,
     now: datetime | None = None,
 ) -> Receipt:
-    return perform(command, by=by, command_id=command_id or uuid4(), now=now)
+    return commands.perform(command, by=by, command_id=command_id or uuid4(), now=now)
 
 
 def seat(
@@ -357,7 +357,9 @@ def sheet_for(hall: Hall, round_: int, table: int) -> SheetScore:
 
 
 def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
-    return verify(by=hall.refereeing, round_=RoundNumber(round_), table=TableNumber(table))
+    return perform(
+        VerifySheet(round=RoundNumber(round_), table=TableNumber(table)), by=hall.refereeing
+    )
 
 
 def correct_sheet(
@@ -391,13 +393,15 @@ def award(
     *points: Points,
     cause: AwardCause = AwardCause.REFEREE_DECISION,
 ) -> Receipt:
-    return award_score(
+    return perform(
+        AwardScore(
+            round=RoundNumber(round_),
+            table=TableNumber(table),
+            cause=cause,
+            points=points,
+            countersigned_by=hall.directing,
+        ),
         by=hall.refereeing,
-        round_=RoundNumber(round_),
-        table=TableNumber(table),
-        cause=cause,
-        points=points,
-        countersigned_by=hall.directing,
         reason="Deciso dall'arbitro",
     )
 
@@ -410,14 +414,16 @@ def penalise(
     unit: PenaltyUnit = PenaltyUnit.GAME_POINTS,
     article: str = "10.25",
 ) -> Receipt:
-    return give_penalty(
+    return perform(
+        GivePenalty(
+            entrant=EntrantNumber(entrant),
+            round=RoundNumber(round_),
+            unit=unit,
+            amount=amount,
+            article=article,
+            knowing=True,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(entrant),
-        round_=RoundNumber(round_),
-        unit=unit,
-        amount=amount,
-        article=article,
-        knowing=True,
         reason="Pozzetto esposto",
     )
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import CorrectSheet, OpenTournament, Rests
+from scoring.commands import CorrectSheet, GivePenalty, OpenTournament, Rests, VerifySheet
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
@@ -26,9 +26,9 @@ from tournaments.models import Official, Tournament
 from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.presence import check_in
-from tournaments.organise.rulings import penalise, verify_sheet
 from tournaments.organise.seating import publish_round, seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
@@ -135,7 +135,7 @@ class _Demo:
         seated = queries.table(self.tournament.ledger, round_, table)
         if seated is None or seated.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
-        verify_sheet(by=self.refereeing, round_=round_, table=table)
+        perform(VerifySheet(round=round_, table=table), by=self.refereeing)
         correction = CorrectSheet(
             round=round_,
             table=table,
@@ -149,13 +149,15 @@ class _Demo:
         correct_sheet(correction, by=self.directing, reason=reason)
 
     def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
-        penalise(
+        perform(
+            GivePenalty(
+                entrant=entrant,
+                round=round_,
+                unit=PenaltyUnit.GAME_POINTS,
+                amount=100,
+                article="UISP 13.2",
+            ),
             by=self.refereeing,
-            entrant=entrant,
-            round_=round_,
-            unit=PenaltyUnit.GAME_POINTS,
-            amount=100,
-            article="UISP 13.2",
             reason="Arrivati al tavolo quattro minuti dopo il fischio.",
         )
 

@@ -75,8 +75,11 @@ def test_the_body_that_is_described_is_the_one_that_is_read() -> None:
     for operation in operations():
         body = body_of(operation)
         described = [body.__name__] if isinstance(body, type) else []
-        handler = inspect.getsource(getattr(type(operation.view), operation.method.lower()))
-        assert re.findall(r"body_as\((\w+)\)", handler) == described, operation.get_summary()
+        handler = getattr(type(operation.view), operation.method.lower())
+        read = re.findall(r"body_as\((\w+)\)", inspect.getsource(handler))
+        if read == ["body"]:  # of a command: the method and its description are given the same
+            continue
+        assert read == described, operation.get_summary()
 
 
 def test_every_point_in_time_has_its_offset_and_says_that_it_is_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from scoring.commands import StartRound
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -12,7 +13,7 @@ from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike
 from tests.machine.network import Network
 from tests.machine.processes import Site
-from tournaments.organise.clock import start_round
+from tournaments.organise.perform import perform
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 FOLD = 420
@@ -32,7 +33,7 @@ def hall(transactional_db: None) -> Hall:
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
     builders.start_round(hall, 2)
-    start_round(by=hall.directing, round_=RoundNumber(2))
+    perform(StartRound(round=RoundNumber(2)), by=hall.directing)
     return hall
 
 

@@ -20,7 +20,14 @@ import pytest
 
 from config.bench.big.addresses import routes
 from scoring import queries
-from scoring.commands import GiveSanction, RecordMistakenSeats
+from scoring.commands import (
+    AwardScore,
+    GivePenalty,
+    GiveSanction,
+    LiftAward,
+    RecordMistakenSeats,
+    RevokeRuling,
+)
 from scoring.models import EventRow
 from scoring.rulings import (
     AskedBy,
@@ -49,9 +56,9 @@ from tournaments.organise import referti
 from tournaments.organise.corrections import refuse_correction
 from tournaments.organise.entrants import change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
-from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
@@ -81,17 +88,19 @@ def planted(planted_of_module: Walk, db: None) -> Walk:
 def _penalties(hall: Hall) -> None:
     _penalise(hall, "zaffearticolo", "zaffepenale")
     number = _penalise(hall, "", "zaffelibera")
-    revoke(by=hall.refereeing, ruling=number, reason="zafferevoca")
+    perform(RevokeRuling(ruling=number), by=hall.refereeing, reason="zafferevoca")
 
 
 def _penalise(hall: Hall, article: str, reason: str) -> EventNumber:
-    return penalise(
+    return perform(
+        GivePenalty(
+            entrant=EntrantNumber(2),
+            round=FIRST,
+            unit=PenaltyUnit.VICTORY_POINTS,
+            amount=1,
+            article=article,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(2),
-        round_=FIRST,
-        unit=PenaltyUnit.VICTORY_POINTS,
-        amount=1,
-        article=article,
         reason=reason,
     ).number
 
@@ -99,7 +108,7 @@ def _penalise(hall: Hall, article: str, reason: str) -> EventNumber:
 def _sanctions(hall: Hall) -> None:
     _sanction(hall, FIRST, "zaffefatti")
     number = _sanction(hall, None, "zaffefuori")
-    revoke(by=hall.refereeing, ruling=number, reason="zafferitiro")
+    perform(RevokeRuling(ruling=number), by=hall.refereeing, reason="zafferitiro")
 
 
 def _sanction(hall: Hall, round_: RoundNumber | None, reason: str) -> EventNumber:
@@ -127,19 +136,16 @@ def _awards_and_leaving(hall: Hall) -> None:
     )
     do(mistaken, hall.refereeing)
     even = Points(7, 0, 0)
-    award_score(
+    perform(
+        AwardScore(
+            round=SECOND, table=first.table, cause=AwardCause.REFEREE_DECISION, points=(even, even)
+        ),
         by=hall.refereeing,
-        round_=SECOND,
-        table=first.table,
-        cause=AwardCause.REFEREE_DECISION,
-        points=(even, even),
         reason="zaffeassegna",
     )
-    lift_award(
+    perform(
+        LiftAward(round=SECOND, table=first.table, why=Lifting.REVOKED),
         by=hall.refereeing,
-        round_=SECOND,
-        table=first.table,
-        why=Lifting.REVOKED,
         reason="zaffetoglie",
     )
     refuse_correction(

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import GivePenalty
 from scoring.queries import SanctionInBook
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, Right, Role, RoundNumber
@@ -19,9 +20,9 @@ from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
+from tournaments.organise.perform import perform
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import RefertoForm, write_referto
-from tournaments.organise.rulings import penalise
 
 INSULTS = "u14_4_c_2_insults"
 
@@ -228,12 +229,14 @@ def test_the_referee_is_told_which_ammonizione_was_reckoned_again(db: None) -> N
 
 
 def test_a_free_penalty_without_article_is_not_taken_for_a_sanction_s(hall: Hall) -> None:
-    penalise(
+    perform(
+        GivePenalty(
+            entrant=EntrantNumber(2),
+            round=RoundNumber(1),
+            unit=PenaltyUnit.VICTORY_POINTS,
+            amount=1,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(2),
-        round_=RoundNumber(1),
-        unit=PenaltyUnit.VICTORY_POINTS,
-        amount=1,
         reason="Fatti",
     )
     shown = as_(hall.referee).get(page(hall, "desk-penalties")).content.decode()

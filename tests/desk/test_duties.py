@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from scoring import queries
+from scoring.commands import LiftAward, RevokeRuling
 from scoring.events import SheetSigned
 from scoring.plans import Format
 from scoring.queries import EventFilter
@@ -27,9 +28,9 @@ from tournaments.organise.complaints import decide_complaint, register_complaint
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.papers import check_in, choose_second_keying, read_again, settle_readings
+from tournaments.organise.perform import perform
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import write_and_file
-from tournaments.organise.rulings import lift_award, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.duties import duty_lines
 
@@ -238,7 +239,7 @@ def test_a_referto_filed_before_its_sanction_was_reckoned_again_is_owed_its_new_
         for player in players
     ]
     assert "Il referto su" not in listed(hall)
-    revoke(by=hall.refereeing, ruling=first, reason="Era un altro tavolo")
+    perform(RevokeRuling(ruling=first), by=hall.refereeing, reason="Era un altro tavolo")
     for role in (Role.REFEREE, Role.DIRECTOR):
         for player in players:
             assert f"Il referto su {hall.moment.names.player(player)} (numero 1)" in listed(
@@ -275,7 +276,7 @@ def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> No
     assert "contro una decisione è accolto" in listed(hall, Role.REFEREE)
     owed_alike(hall)
     (sanctioned,) = queries.sanctions(hall.ledger)
-    revoke(by=hall.refereeing, ruling=sanctioned.number, reason="Ha ragione")
+    perform(RevokeRuling(ruling=sanctioned.number), by=hall.refereeing, reason="Ha ragione")
     assert "contro una decisione" not in listed(hall, Role.REFEREE)
     owed_alike(hall)
 
@@ -331,11 +332,9 @@ def test_an_award_in_the_other_room_of_a_match_carries_a_complaint_out_and_so_do
     assert uncorrected(hall) == 0
     upheld(hall)
     assert uncorrected(hall) == 1
-    lift_award(
+    perform(
+        LiftAward(round=FIRST, table=TableNumber(2), why=Lifting.REVOKED),
         by=hall.refereeing,
-        round_=FIRST,
-        table=TableNumber(2),
-        why=Lifting.REVOKED,
         reason="Era un'altra squadra",
     )
     assert uncorrected(hall) == 0

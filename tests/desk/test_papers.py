@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import AwardScore
 from scoring.queries import TableInBook
 from scoring.rules.duties import Duty, DutyKind
 from scoring.rulings import AwardCause, SecondKeying
@@ -21,8 +22,8 @@ from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tournaments.moment import Moment
 from tournaments.organise.papers import choose_second_keying, read_again
+from tournaments.organise.perform import perform
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
-from tournaments.organise.rulings import award_score
 from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.sheets.page import sheet_page
 
@@ -84,12 +85,11 @@ def sheet(hall: Hall) -> TableInBook:
 
 
 def award(hall: Hall) -> None:
-    award_score(
+    perform(
+        AwardScore(
+            round=FIRST, table=ONE, cause=AwardCause.LOST_SHEET, points=(Points(7), Points(7))
+        ),
         by=hall.refereeing,
-        round_=FIRST,
-        table=ONE,
-        cause=AwardCause.LOST_SHEET,
-        points=(Points(7), Points(7)),
         reason="Mai consegnato",
     )
 

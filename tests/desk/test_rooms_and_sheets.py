@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from scoring import queries
+from scoring.commands import StartRound
 from scoring.plans import Format
 from scoring.rules.violations import Violation
 from scoring.rulings import PenaltyUnit
@@ -15,7 +16,7 @@ from tests import builders
 from tests.api.conftest import as_user
 from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
 from tests.machine.client import Client
-from tournaments.organise.clock import start_round as begin
+from tournaments.organise.perform import perform
 
 
 def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
@@ -118,7 +119,7 @@ def test_rooms_are_asked_of_who_plays_and_before_its_match(db: None) -> None:
     assert page.count('<span class="entrant-number">') == 4
     assert f'<span class="entrant-number">{resting[0]}</span>' not in page
     assert "4 squadre non hanno ancora detto chi gioca." in " ".join(page.split())
-    begin(by=hall.directing, round_=FIRST)
+    perform(StartRound(round=FIRST), by=hall.directing)
     page = as_(hall.director).get(address(hall, "desk-rooms", 1)).content.decode()
     assert "ancora detto chi gioca" not in page
     assert "cambia solo con una sostituzione" in " ".join(page.split())
@@ -146,7 +147,7 @@ def test_i_3_line_ups_are_asked_before_the_whistle_and_assumed_aloud_after_it(db
     players = queries.entrants(hall.ledger)[team - 1].players
     seats = dict(zip(players, ("open", "open", "closed", "closed"), strict=True))
     post(client, rooms, {f"room_{team}_{one}": room for one, room in seats.items()})
-    begin(by=hall.directing, round_=FIRST)
+    perform(StartRound(round=FIRST), by=hall.directing)
     assert asked not in read(client, address(hall, "desk"))
     assert read(client, rooms).count("non dichiarata: ordine di iscrizione") == 3
     assert "non hanno detto chi gioca" in read(client, address(hall, "desk-round", 1))

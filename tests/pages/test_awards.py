@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.commands import AwardSmazzata, LiftAward
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import Points, RoundNumber, SmazzataNumber, TableNumber
 from tests import builders
@@ -13,7 +14,7 @@ from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.pages.test_variations import said
 from tests.reports.test_documents import draw, read
-from tournaments.organise.rulings import award_smazzata, lift_award
+from tournaments.organise.perform import perform
 from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
@@ -79,11 +80,9 @@ def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> 
     paper = read(draw(hall, DocumentKind.RESULTS, "1"))
     assert "correzione annullata (art. 19)" in paper
     assert "1740" in paper
-    lift_award(
+    perform(
+        LiftAward(round=RoundNumber(1), table=TableNumber(1), why=Lifting.REVOKED),
         by=hall.refereeing,
-        round_=RoundNumber(1),
-        table=TableNumber(1),
-        why=Lifting.REVOKED,
         reason="Ritrovato",
     )
     assert said(page(hall, "turni/1/")) == []
@@ -97,11 +96,9 @@ def test_i_18_a_sheet_that_is_found_later_says_from_when_it_counts() -> None:
     seated = builders.tables(hall, 1)[1].lines[0][0]
     counts = "Tavolo 2: conta dalla classifica dopo il turno 2."
     assert counts not in page(hall, f"coppie/{seated}/")
-    lift_award(
+    perform(
+        LiftAward(round=RoundNumber(1), table=TableNumber(2), why=Lifting.FOUND),
         by=hall.refereeing,
-        round_=RoundNumber(1),
-        table=TableNumber(2),
-        why=Lifting.FOUND,
         reason="Ritrovato",
     )
     builders.enter_sheet(hall, 1, 2, builders.totals(500, 900))
@@ -122,12 +119,14 @@ def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure()
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.plain((500, 400), (300, 600), (900, 200)))
     builders.enter_sheet(hall, 1, 2, builders.totals(1740, 1840))
-    award_smazzata(
+    perform(
+        AwardSmazzata(
+            round=RoundNumber(1),
+            table=TableNumber(1),
+            smazzata=SmazzataNumber(2),
+            totals=(2000, -500),
+        ),
         by=hall.refereeing,
-        round_=RoundNumber(1),
-        table=TableNumber(1),
-        smazzata=SmazzataNumber(2),
-        totals=(2000, -500),
         reason="Carte mescolate",
     )
     sits = builders.tables(hall, 1)[0].lines[0][0]

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from scoring.commands import GivePenalty, StartRound
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
@@ -15,10 +16,9 @@ from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.machine.waiting import until
-from tournaments.organise.clock import start_round
 from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.rulings import penalise
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -180,7 +180,7 @@ def test_the_projector_fits_its_screen(
     hall = builders.open_tournament()
     builders.enter(hall, pairs)
     builders.start_round(hall, 1)
-    start_round(by=hall.directing, round_=RoundNumber(1))
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
     page = open_page(viewport=PROJECTOR)
     for rest in SCREENS:
         page.goto(address(site, hall, rest))
@@ -201,7 +201,7 @@ def test_every_long_name_of_a_great_hall_is_whole_on_the_wall(
     pairs = [EntryForm(players=tuple(both[at : at + 2])) for at in range(0, len(both), 2)]
     enter_entrants(by=hall.directing, entries=pairs)
     builders.start_round(hall, 1)
-    start_round(by=hall.directing, round_=RoundNumber(1))
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
     page = open_page(viewport={"width": size[0], "height": size[1]})
     for rest in SCREENS:
         seen: set[str] = set()
@@ -257,15 +257,17 @@ def test_a_long_row_breaks_no_word_at_the_head_of_a_round(
     site: Site, hall: Hall, open_page: OpenPage, width: int
 ) -> None:
     """A compensation names its article, and its row is the longest of an entrant's round."""
-    penalise(
+    perform(
+        GivePenalty(
+            entrant=EntrantNumber(1),
+            round=RoundNumber(1),
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=100,
+            article="Definizioni",
+            damaged=True,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        round_=RoundNumber(1),
-        unit=PenaltyUnit.GAME_POINTS,
-        amount=100,
-        article="Definizioni",
         reason="Danno",
-        damaged=True,
     )
     page = open_page(viewport={"width": width, "height": 800})
     page.goto(address(site, hall, "coppie/1/"))

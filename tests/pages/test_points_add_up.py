@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scoring import queries
+from scoring.commands import GivePenalty, RevokeRuling
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rulings import AwardCause, Mistake, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
@@ -18,8 +19,7 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tournaments.organise.entrants import readmit_entrant
-from tournaments.organise.rulings import penalise as give_penalty
-from tournaments.organise.rulings import revoke
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 
@@ -262,15 +262,17 @@ def test_every_entrant_s_page_and_answer_add_up_in_every_format(kind: Kind, seed
 def compensate(hall: Hall, chance: random.Random, round_: int) -> None:
     """P.P. for a damaged line (I Definizioni)."""
     sitting = [number for table in builders.tables(hall, round_) for number in table.entrants()]
-    give_penalty(
+    perform(
+        GivePenalty(
+            entrant=EntrantNumber(chance.choice(sitting)),
+            round=RoundNumber(round_),
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=5 * chance.randint(1, 40),
+            article="Definizioni",
+            damaged=True,
+            knowing=True,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(chance.choice(sitting)),
-        round_=RoundNumber(round_),
-        unit=PenaltyUnit.GAME_POINTS,
-        amount=5 * chance.randint(1, 40),
-        article="Definizioni",
-        damaged=True,
-        knowing=True,
         reason="Linea danneggiata",
     )
 
@@ -307,7 +309,11 @@ def test_between_a_seating_and_its_first_sheet_a_page_says_what_does_not_count_y
     require_to_add_up(hall)
     for number, unit in enumerate(PenaltyUnit, start=1):
         builders.penalise(hall, number, 1, 5, unit)
-    revoke(by=hall.refereeing, ruling=before.events[0].number, reason="Era un'altra coppia")
+    perform(
+        RevokeRuling(ruling=before.events[0].number),
+        by=hall.refereeing,
+        reason="Era un'altra coppia",
+    )
     table = builders.tables(hall, 1)[-1]
     sheet = builders.totals(table.points[0].game_points + 400, table.points[1].game_points)
     builders.correct_sheet(hall, 1, table.table, sheet, mistake=Mistake.DESK)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.commands import StartRound
 from scoring.values import RoundNumber
 from tests import builders
 from tests.api.conftest import as_user
 from tests.machine.client import Client
 from tournaments.models import Screen
-from tournaments.organise.clock import start_round
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ def test_what_is_left_of_a_round_is_told_by_the_edition(regulation: str, told: b
     hall = builders.open_tournament(regulation=regulation)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
-    start_round(by=hall.directing, round_=RoundNumber(1))
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
     Screen.objects.create(
         tournament=hall.tournament, name="Sala", slug="sala", shows=["clock"], seconds=20
     )

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring import queries
-from scoring.commands import PublishRanking
+from scoring.commands import GivePenalty, PublishRanking, RevokeRuling
 from scoring.events import EntrantWithdrawn, PenaltyGiven
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import PenaltyUnit
@@ -16,8 +16,7 @@ from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests.builders import Hall, small_tournament
 from tournaments.models import Remark
 from tournaments.organise.entrants import withdraw_entrant
-from tournaments.organise.remarks import perform
-from tournaments.organise.rulings import penalise, revoke
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 SEVEN = EntrantNumber(7)
@@ -34,13 +33,15 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 
 def test_a_reason_is_kept_in_a_row_and_its_id_in_the_event(hall: Hall) -> None:
-    receipt = penalise(
+    receipt = perform(
+        GivePenalty(
+            entrant=SEVEN,
+            round=RoundNumber(1),
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=50,
+            article="10.25",
+        ),
         by=hall.refereeing,
-        entrant=SEVEN,
-        round_=RoundNumber(1),
-        unit=PenaltyUnit.GAME_POINTS,
-        amount=50,
-        article="10.25",
         reason=" Pozzetto esposto\n",
     )
     (given,) = (recorded.event for recorded in receipt.events)
@@ -93,7 +94,7 @@ def test_sent_again_an_action_whose_reason_was_erased_answers_what_it_answered(h
 
 def test_of_a_refused_action_no_reason_is_kept(hall: Hall) -> None:
     with pytest.raises(Violation) as refused:
-        revoke(by=hall.refereeing, ruling=EventNumber(1), reason="Era un'altra")
+        perform(RevokeRuling(ruling=EventNumber(1)), by=hall.refereeing, reason="Era un'altra")
     assert refused.value.code is Code.RULING_UNKNOWN
     assert not Remark.objects.exists()
 

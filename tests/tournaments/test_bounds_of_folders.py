@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from scoring import queries
-from scoring.commands import DeclareRooms, RecordMistakenSeats, SettleTie
+from scoring.commands import AwardSmazzata, DeclareRooms, RecordMistakenSeats, SettleTie
 from scoring.plans import Format, GroupPlan, GroupsPlan
 from scoring.queries import EntrantInBook
 from scoring.rules.violations import Violation
@@ -40,8 +40,8 @@ from tests.builders import (
 from tests.tournaments.carrying import files_of
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.folders import columns, export_folder, import_folder
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.rulings import award_smazzata
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.fields import field_name
@@ -113,12 +113,14 @@ def _mixed() -> Hall:
     hall = open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=5)
     enter(hall, 4)
     play_round(hall, 1)
-    award_smazzata(
+    perform(
+        AwardSmazzata(
+            round=RoundNumber(1),
+            table=tables(hall, 1)[0].table,
+            smazzata=SmazzataNumber(1),
+            totals=(100, -50),
+        ),
         by=hall.refereeing,
-        round_=RoundNumber(1),
-        table=tables(hall, 1)[0].table,
-        smazzata=SmazzataNumber(1),
-        totals=(100, -50),
         reason="Mescolate",
     )
     return hall

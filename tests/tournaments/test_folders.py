@@ -13,7 +13,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
-from scoring.commands import SettleTie
+from scoring.commands import AwardSmazzata, LiftAward, SettleTie
 from scoring.events import SheetCorrected
 from scoring.plans import GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import EventFilter
@@ -44,9 +44,9 @@ from tournaments.moment import Moment
 from tournaments.organise.editions import merged, plain
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder, set_aside
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player
-from tournaments.organise.rulings import award_smazzata, lift_award
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
@@ -256,23 +256,24 @@ def test_u_10_27_a_technical_smazzata_comes_back_with_its_reason(
         enter_sheet(hall, 1, table, builders.plain((500, 400), (300, 600), (900, 200)))
 
     def mixed(round_: int, table: int, smazzata: int, reason: str) -> None:
-        award_smazzata(
+        perform(
+            AwardSmazzata(
+                round=RoundNumber(round_),
+                table=TableNumber(table),
+                smazzata=SmazzataNumber(smazzata),
+                totals=(100 * table, -50),
+            ),
             by=hall.refereeing,
-            round_=RoundNumber(round_),
-            table=TableNumber(table),
-            smazzata=SmazzataNumber(smazzata),
-            totals=(100 * table, -50),
             reason=reason,
         )
 
     mixed(1, 1, 2, "Mescolate prima del conteggio")
     mixed(1, 2, 1, "Ha ragione chi reclama")
-    lift_award(
+    perform(
+        LiftAward(
+            round=FIRST, table=TableNumber(2), why=Lifting.REVOKED, smazzata=SmazzataNumber(1)
+        ),
         by=hall.refereeing,
-        round_=FIRST,
-        table=TableNumber(2),
-        why=Lifting.REVOKED,
-        smazzata=SmazzataNumber(1),
         reason="Si erano contate",
     )
     seat(hall, 2)
@@ -373,11 +374,9 @@ def test_an_award_that_was_lifted_comes_back_with_the_sheet_that_was_found(
     award(hall, 1, 3, Points(12), Points(8))
     start_round(hall, 2)
     for table, why in ((1, Lifting.FOUND), (3, Lifting.REVOKED)):
-        lift_award(
+        perform(
+            LiftAward(round=RoundNumber(1), table=TableNumber(table), why=why),
             by=hall.refereeing,
-            round_=RoundNumber(1),
-            table=TableNumber(table),
-            why=why,
             reason="Era in cartellina",
         )
     enter_sheet(hall, 1, 1, totals(1000, 500))

@@ -22,6 +22,7 @@ from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import clock, queries
+from scoring.commands import GivePenalty
 from scoring.plans import Format
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, PenaltyUnit
@@ -55,6 +56,7 @@ from tournaments.models import (
 from tournaments.organise.complaints import register_complaint
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.officials import dismiss
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import (
     erase_account,
     erase_player,
@@ -64,7 +66,6 @@ from tournaments.organise.privacy import (
 )
 from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.retention import forget_what_is_over, overdue
-from tournaments.organise.rulings import penalise
 from tournaments.organise.tokens import digest
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.privacy.preview import player_preview
@@ -510,12 +511,14 @@ def test_of_texts_they_are_given_those_about_them_that_are_filed(hall: Hall) -> 
     """A draft is nobody's yet, and what is about another is another's; nor where officials sat."""
     table = queries.tables_of(hall.ledger, EntrantNumber(2))[0]
     for entrant in table.entrants():
-        penalise(
+        perform(
+            GivePenalty(
+                entrant=EntrantNumber(entrant),
+                round=RoundNumber(1),
+                unit=PenaltyUnit.GAME_POINTS,
+                amount=50,
+            ),
             by=hall.refereeing,
-            entrant=EntrantNumber(entrant),
-            round_=RoundNumber(1),
-            unit=PenaltyUnit.GAME_POINTS,
-            amount=50,
             reason=f"Motivo di {entrant}, lo dice {NAME}",
         )
     written.draft(hall, entrant=2, facts="Bozza.")

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from scoring import queries
+from scoring.commands import RevokeRuling
 from scoring.rules.violations import Violation
 from scoring.values import Points, RoundNumber, Stage
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.organise.entrants import enter_entrants
-from tournaments.organise.rulings import revoke
+from tournaments.organise.perform import perform
 from tournaments.organise.seating import take_back_round
 from tournaments.presenters.ranking import ranking
 
@@ -48,7 +49,7 @@ def take_back(hall: Hall, round_: int = 2) -> None:
 
 def revoke_penalty(hall: Hall) -> None:
     (penalty,) = queries.penalties(hall.ledger)
-    revoke(by=hall.refereeing, ruling=penalty.number, reason="Era un altro")
+    perform(RevokeRuling(ruling=penalty.number), by=hall.refereeing, reason="Era un altro")
 
 
 def first_table(hall: Hall) -> int:

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from scoring.commands import EnterSheet
 from scoring.rules.readings import Difference
 from scoring.rules.violations import Code, refuse
-from scoring.values import Line, ProposalId, Right, RoundNumber, TableNumber
+from scoring.values import Figure, Line, ProposalId, Right, RoundNumber, TableNumber
 from tournaments.api.sheets.typed import PER_SMAZZATA, sheet_form
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
-from tournaments.api.wire.bodies import Body, Event, Figure
+from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill

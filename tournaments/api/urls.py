@@ -1,13 +1,11 @@
-"""The addresses of the API. Numbers in them are short: no longer one is of anything."""
+"""The addresses of the API."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
-from django.urls.converters import IntConverter
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from tournaments.api import (
     bookings,
-    clock,
     complaints,
     discipline,
     documents,
@@ -24,6 +22,7 @@ from tournaments.api import (
     melds,
     officials,
     papers,
+    penalties,
     plan,
     players,
     presence,
@@ -42,6 +41,7 @@ from tournaments.api import (
     webhooks,
     what_if,
 )
+from tournaments.api.addresses import CIRCUIT, EDITION, ENTRANT, ROUND, SHEET, TABLE, TOURNAMENT
 from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
@@ -50,38 +50,15 @@ from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, GuideView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, lateness, leaving, taking_over, wrong_seats
 from tournaments.api.referti import views as referti
-from tournaments.api.rulings import penalties
-from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import expelled
 from tournaments.api.sanctions import given as sanctions
 from tournaments.api.sanctions import proposals as sanction_proposals
 from tournaments.api.sheets import several as several_sheets
 from tournaments.api.sheets import views as sheets
-from tournaments.exports.addresses import register_converters
-
-
-class Number(IntConverter):
-    regex = "[0-9]{1,6}"
-
-
-class LongNumber(IntConverter):
-    regex = "[0-9]{1,9}"
-
-
-register_converter(Number, "number")
-register_converter(LongNumber, "event")
-register_converters()
-
-TOURNAMENT = "tournaments/<slug:slug>"
-ENTRANT = f"{TOURNAMENT}/entrants/<number:entrant>"
-ROUND = f"{TOURNAMENT}/rounds/<number:round>"
-TABLE = f"{ROUND}/tables/<number:table>"
-SHEET = f"{TABLE}/sheet"
-RULING = "<event:ruling>/revocation"
-CIRCUIT = "circuits/<slug:circuit>"
-EDITION = "regulations/<slug:edition>"
+from tournaments.api.writes import WRITES
 
 v1 = [
+    *(write.path() for write in WRITES),
     path("token", tokens.TokenView.as_view()),
     path("me", tokens.MeView.as_view()),
     path("me/token", tokens.ShownTokenView.as_view()),
@@ -97,18 +74,11 @@ v1 = [
     path("tournaments", tournaments.TournamentsView.as_view()),
     path(SHEET, sheets.SheetView.as_view()),
     path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
-    path(f"{SHEET}/verification", sheet_rulings.VerificationView.as_view()),
     path(f"{SHEET}/correction", corrections.CorrectionView.as_view()),
     path(f"{SHEET}/correction/preview", corrections.CorrectionPreviewView.as_view()),
     path(f"{SHEET}/correction/refusal", corrections.CorrectionRefusalView.as_view()),
-    path(f"{SHEET}/award", sheet_rulings.AwardView.as_view()),
     path(f"{SHEET}/award/preview", corrections.AwardPreviewView.as_view()),
     path(f"{SHEET}/award/proposals", awards.AwardProposalsView.as_view()),
-    path(f"{SHEET}/award/lifting", sheet_rulings.LiftingView.as_view()),
-    path(
-        f"{SHEET}/smazzate/<number:smazzata>/award",
-        sheet_rulings.SmazzataAwardView.as_view(),
-    ),
     path(f"{SHEET}/check-in", papers.CheckInView.as_view()),
     path(f"{SHEET}/reading", papers.ReadingView.as_view()),
     path(f"{SHEET}/reading/choice", papers.ChoiceView.as_view()),
@@ -162,12 +132,6 @@ v1 = [
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
     path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
-    path(f"{ROUND}/start", clock.StartView.as_view()),
-    path(f"{ROUND}/clock/pause", clock.PauseView.as_view()),
-    path(f"{ROUND}/clock/resumption", clock.ResumptionView.as_view()),
-    path(f"{ROUND}/clock/extensions", clock.ExtensionView.as_view()),
-    path(f"{ROUND}/clock/time-out", clock.CalledView.as_view()),
-    path(f"{ROUND}/clock/undoing", clock.UndoingView.as_view()),
     path(f"{TABLE}/awaited", lateness.AwaitedView.as_view()),
     path(f"{TABLE}/beginning", lateness.BeginningView.as_view()),
     path(f"{TABLE}/replacement", taking_over.ReplacementView.as_view()),
@@ -187,15 +151,10 @@ v1 = [
     path(f"{TOURNAMENT}/prizes/awards", prizes.AwardsView.as_view()),
     path(f"{TOURNAMENT}/prizes/draw", prizes.PrizeDrawView.as_view()),
     path(f"{TOURNAMENT}/penalties", penalties.PenaltiesView.as_view()),
-    path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/duties", duties.DutiesView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
     path(f"{TOURNAMENT}/sanctions/proposal", sanction_proposals.ProposalView.as_view()),
     path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
-    path(
-        f"{TOURNAMENT}/sanctions/{RULING}",
-        sanctions.SanctionRevocationView.as_view(),
-    ),
     path(f"{TOURNAMENT}/complaints", complaints.ComplaintsView.as_view()),
     path(f"{TOURNAMENT}/complaints/<event:complaint>/decision", complaints.DecisionView.as_view()),
     path(f"{TOURNAMENT}/what-if", what_if.WhatIfView.as_view()),

@@ -13,10 +13,10 @@ from scoring.commands import RegisterComplaint
 from scoring.rules.what_if import Change, LeftOut, PenaltyInstead, ScoreInstead
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
-from scoring.values import Points
+from scoring.values import Figure, Points
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.rulings.sheets import AwardedPoints
-from tournaments.api.wire.bodies import Body, Event, Figure, Round, Table
+from tournaments.api.sheets.awarded import AwardedPoints
+from tournaments.api.wire.bodies import Body, Event, Round, Table
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 from uuid import UUID, uuid4
 
 from django import forms
@@ -14,17 +16,20 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import Command
 from scoring.rules.violations import Code, Problem
 from tournaments.attempts import TooBusy, reckoning
 from tournaments.models import Remark
 from tournaments.refusals import HouseCode
-from tournaments.wording import explain
+from tournaments.wording import explain, label
+from tournaments.wording.fields import field_label
 
 LARGEST = 2**31 - 1
 """The largest integer that a column of the database holds."""
 MINUS = "\N{MINUS SIGN}"
 """As points are written on paper and on the pages."""
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
+AnyCommand = TypeVar("AnyCommand", bound=Command)
 TOO_OFTEN = _(
     "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
 )
@@ -106,6 +111,21 @@ class CommandForm(DeskForm):
         """What to show it with: what it was shown with, until somebody is told of a newer event."""
         return newest if self.is_stale else self["expected"].value() or newest
 
+    def command(self, command: Callable[..., AnyCommand], **said: Any) -> AnyCommand:
+        """The command that was filled in; `said` is what the page knows, or says otherwise.
+
+        Fields of the form that the command has not are the page's own.
+        """
+        asked = {field.name for field in dataclasses.fields(cast("type[Command]", command))}
+        typed = {name: value for name, value in self.cleaned_data.items() if name in asked}
+        return command(**(typed | said))
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """What goes with the command: why, and under which id."""
+        reason = self.cleaned_data.get("reason", "")
+        return {"reason": reason, "command_id": self.cleaned_data["command_id"]}
+
     def clean_command_id(self) -> UUID:
         return self.cleaned_data["command_id"] or uuid4()
 
@@ -113,6 +133,42 @@ class CommandForm(DeskForm):
         """What is wrong with a hidden field is said where it is seen."""
         if any(field.errors for field in self.hidden_fields()):
             self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
+
+
+def command_form(
+    command: type[Command], *, without: Iterable[str] = (), **other: forms.Field
+) -> type[CommandForm]:
+    """A form of what a command asks for, field by field; `without` is what the page knows.
+
+    `other` are fields that differ from what their type gives, or that the command has not.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    left_out = {*without, *command.unasked, "expected", *other}
+    made: dict[str, Any] = {}
+    for field in dataclasses.fields(command):
+        if field.name == "remark" and "reason" not in other:
+            made["reason"] = ReasonField(rows=3, required=command.reason_required)
+        elif field.name != "remark" and field.name not in left_out:
+            needed = field.default is dataclasses.MISSING
+            made[field.name] = _field_of(hints[field.name], field.name, required=needed)
+    words = {"__doc__": command.__doc__, "__module__": __name__}
+    return type(f"{command.__name__}Form", (CommandForm,), made | other | words)
+
+
+def _field_of(hint: Any, name: str, *, required: bool) -> forms.Field:
+    """The field of a type: a tick, a choice, a number, a line."""
+    kind, *_ = get_args(hint) or (hint,)
+    kind = getattr(kind, "__supertype__", kind)
+    said: dict[str, Any] = {"label": field_label(name), "required": required}
+    if kind is bool:
+        return forms.BooleanField(**said | {"required": False})
+    if issubclass(kind, StrEnum):
+        offered = [(member.value, label(member)) for member in kind]
+        return forms.TypedChoiceField(coerce=kind, choices=offered, empty_value=None, **said)
+    if kind is int:
+        return NumberField(**said)
+    longest = next((meta.max_length for meta in get_args(hint)[1:]), None)
+    return forms.CharField(max_length=longest, **said)
 
 
 class QueryForm(DeskForm):

@@ -23,6 +23,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scoring import queries
+from scoring.commands import Command, Receipt
 from scoring.queries import Book
 from scoring.rules import formats
 from scoring.rules.formats import FormatRules
@@ -32,6 +33,7 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.navigation import tabs
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.perform import perform
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.points import columns_of
@@ -93,6 +95,17 @@ class Organiser:
             messages.error(self.request, sentence)
         return self.go(back, *args)
 
+    def done(self, form: DeskForm, act: Callable[[], object]) -> bool:
+        """Whether what a form asks was done; if it was sent and refused, it says why."""
+        if not form.is_valid():
+            return False
+        try:
+            act()
+        except Violation as refusal:
+            form.refuse(refusal.problems)
+            return False
+        return True
+
     def press(
         self,
         act: Callable[[], object],
@@ -131,6 +144,10 @@ class Desk(Organiser):
 
     def may(self, right: Right) -> bool:
         return self.by.may(right)
+
+    def perform(self, form: CommandForm, command: type[Command], **said: Any) -> Receipt:
+        """Do what a form says, with its reason and under its id; `said` as in `command`."""
+        return perform(form.command(command, **said), by=self.by, **form.sent)
 
     @property
     def rules(self) -> FormatRules:

@@ -16,7 +16,7 @@ from scoring.values import (
     UserId,
 )
 from tournaments.models import Official
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def register_complaint(

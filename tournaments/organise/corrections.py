@@ -11,7 +11,7 @@ from scoring.rulings import AskedBy
 from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.letters import tidy_line
 from tournaments.models import Tournament
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 from tournaments.permissions import referee, referees
 from tournaments.refusals import HouseCode
 

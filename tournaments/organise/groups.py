@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.commands import FormGroups, Receipt
 from scoring.values import Authority
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def form_groups(

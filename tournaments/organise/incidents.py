@@ -17,7 +17,7 @@ from scoring.commands import (
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def leave_round(

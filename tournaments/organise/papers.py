@@ -16,7 +16,7 @@ from scoring.commands import (
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, Line, RoundNumber, TableNumber
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def choose_second_keying(

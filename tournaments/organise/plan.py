@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.commands import ChangePlan, Receipt
 from scoring.plans import Plan
 from scoring.values import Authority, EventNumber
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def change_plan(

@@ -40,8 +40,8 @@ from tournaments.models import (
     TraceKind,
 )
 from tournaments.models.invitations import naming
+from tournaments.organise.perform import perform
 from tournaments.organise.players import names_changed
-from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
 from tournaments.presenters.privacy.evidence import old_referti, old_remarks
 from tournaments.presenters.privacy.held import Held

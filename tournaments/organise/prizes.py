@@ -18,8 +18,8 @@ from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.corrections import signed_by
 from tournaments.organise.lots import seed as drawn_seed
+from tournaments.organise.perform import perform
 from tournaments.organise.prize_lines import place_twice
-from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, too_long
 from tournaments.permissions import require_right
 from tournaments.presenters.announced_prizes import planned_prizes, text_of

@@ -16,7 +16,7 @@ from scoring.rulings import TieMethod
 from scoring.values import Authority, EntrantNumber
 from tournaments.organise.bookings import forget_bookings
 from tournaments.organise.lots import seed as drawn_seed
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def settle_tie(

@@ -28,7 +28,7 @@ from scoring.values import (
 )
 from tournaments.letters import tidy
 from tournaments.models import Referto, Tournament, new_salt
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 from tournaments.organise.texts import longest, too_long
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right

@@ -1,81 +1,15 @@
-"""Commands with their reason: its text in a row, its id in the command and so in the event.
-
-Whatever text or name an event's ids stand for, the event seals by its hash: see `sealing`.
-"""
+"""The texts of reasons, kept outside the ledger, so that privacy law can erase them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, cast
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
-from django.db import transaction
-
-from scoring import commands
-from scoring.commands import Command, Receipt
-from scoring.rules.violations import Code, Problem, Violation
-from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
+from scoring.values import Authority
 from tournaments.letters import tidy
-from tournaments.models import Remark, Tournament
-from tournaments.moment import Moment
-from tournaments.names import Names, with_accounts_and_remarks
-from tournaments.organise.alerts import tell_seatings
-from tournaments.organise.closings import tell_closings
-from tournaments.organise.sealing import Written
+from tournaments.models import Remark
 from tournaments.organise.texts import longest, require_short
 
 LONGEST_REASON = longest("text", Remark)
-ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
-"""Refusals that name somebody."""
-
-
-def perform(
-    command: Command,
-    *,
-    by: Authority,
-    reason: str = "",
-    command_id: UUID | None = None,
-    written: Written | None = None,
-) -> Receipt:
-    """Do a command for a reason; refused, the reason is not kept. An empty one is none.
-
-    Raises:
-        Violation: as the command refuses, or `text_too_long`.
-        TypeError: there is a reason, and the command takes no remark.
-    """
-    command_id = command_id or uuid4()
-    written = written or Written()
-    require_short(getattr(command, "article", ""), LONGEST_ARTICLE, "article")
-    try:
-        if not tidy(reason):
-            return _perform(command, by, command_id, written)
-        with transaction.atomic():
-            remark = keep_remark(reason, by=by, command_id=command_id)
-            # Which commands take a remark is known to each of them, not to their common type.
-            reasoned: Command = replace(cast(Any, command), remark=RemarkId(remark.id))
-            return _perform(reasoned, by, command_id, replace(written, remark=remark))
-    except Violation as refused:
-        raise Violation(*(_naming(problem, by) for problem in refused.problems)) from refused
-
-
-def _naming(problem: Problem, by: Authority) -> Problem:
-    """A refusal about a player, or about who decided something, with the name no ledger holds."""
-    user = problem.data.get("by")
-    if isinstance(user, int):
-        names = with_accounts_and_remarks(Names(), (), (UserId(user),), private=False)
-        return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
-    if problem.code in ABOUT_A_PLAYER:
-        player = PlayerId(UUID(str(problem.data["player"])))
-        names = Moment(Tournament(id=by.ledger), by).names
-        return replace(problem, data={**problem.data, "name": names.player(player)})
-    return problem
-
-
-def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:
-    receipt = commands.perform(command, by=by, command_id=command_id, sealing=written.seals)
-    tell_closings(receipt)
-    tell_seatings(receipt)
-    return receipt
 
 
 def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:

@@ -14,7 +14,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 
 
 def sanction(

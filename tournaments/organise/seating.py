@@ -26,8 +26,8 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.organise.lots import seed as drawn_seed
+from tournaments.organise.perform import perform
 from tournaments.organise.presence import require_called_roll
-from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 LETTERS = 2

@@ -18,6 +18,7 @@ from scoring.sheets import FIELDS, TICK, Breakdown, LineScore, SheetScore, Smazz
 from scoring.values import (
     Authority,
     EventNumber,
+    Figure,
     LedgerId,
     Line,
     ProposalId,
@@ -25,12 +26,9 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.models import Proposal
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 from tournaments.organise.sheet_photos import newest_hash
 from tournaments.refusals import HouseCode
-
-TypedFigure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
-"""Any figure that somebody may have typed; whether it can be is for the rules to say."""
 
 
 class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -39,7 +37,7 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
     A breakdown without total is added up; what it leaves out is zero, and the pozzetto taken.
     """
 
-    total: TypedFigure | None = None
+    total: Figure | None = None
 
     @classmethod
     def of(cls, total: int | None, breakdown: Breakdown | None = None) -> Self:
@@ -62,7 +60,7 @@ else:
         [
             (
                 field,
-                type(figure.default) | None if figure.kind is TICK else TypedFigure | None,
+                type(figure.default) | None if figure.kind is TICK else Figure | None,
                 None,
             )
             for field, figure in FIELDS.items()
@@ -92,9 +90,9 @@ class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit
 class TotalsForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """P.P. of the round when the sheet has only these."""
 
-    a: TypedFigure
-    b: TypedFigure
-    c: TypedFigure | None = None
+    a: Figure
+    b: Figure
+    c: Figure | None = None
 
     def totals(self) -> tuple[int, ...]:
         return (self.a, self.b) if self.c is None else (self.a, self.b, self.c)

@@ -16,8 +16,8 @@ from scoring.values import Authority
 from tournaments.letters import tidy_line
 from tournaments.models import Tournament
 from tournaments.moment import Moment
+from tournaments.organise.perform import perform
 from tournaments.organise.players import names_changed
-from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.presenters.overview import results_asked

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
 from tournaments.wording.figures import FIGURE_WORDS
@@ -53,6 +56,8 @@ _NAMES: dict[str, Promise] = {
     "entrant": gettext_lazy("numero"),
     "player": gettext_lazy("giocatore"),
     "article": gettext_lazy("articolo"),
+    "step": gettext_lazy("che cosa"),
+    "minutes": gettext_lazy("minuti"),
     "reason": gettext_lazy("motivo"),
     "seats": gettext_lazy("abbinamenti"),
     "movements": gettext_lazy("turni"),
@@ -96,6 +101,11 @@ _NUMBERED = {
     "smazzate": gettext_lazy("smazzata %(number)s"),
     "entries": gettext_lazy("iscrizione %(number)s"),
 }
+
+
+def field_label(name: str) -> Promise:
+    """What stands above a field of a form: "Turno"."""
+    return cast("Promise", capfirst(cast("str", _NAMES[name])))
 
 
 def field_name(path: str) -> str:

@@ -10,7 +10,7 @@ from datetime import date
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import OpenTournament
+from scoring.commands import GivePenalty, OpenTournament
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.rules import regulations
 from scoring.rulings import PenaltyUnit
@@ -19,9 +19,9 @@ from tournaments.demo import plausible_sheet
 from tournaments.models import Official, Player, Tournament
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
-from tournaments.organise.rulings import penalise
 from tournaments.organise.seating import publish_round, seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
@@ -139,12 +139,14 @@ def _play_round(hall: Hall, round_: RoundNumber, sheets: int | None) -> None:
 
 
 def _penalise(hall: Hall) -> None:
-    penalise(
+    perform(
+        GivePenalty(
+            entrant=EntrantNumber(2),
+            round=RoundNumber(1),
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=100,
+            article="UISP 13.2",
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(2),
-        round_=RoundNumber(1),
-        unit=PenaltyUnit.GAME_POINTS,
-        amount=100,
-        article="UISP 13.2",
         reason="Arrivati al tavolo quattro minuti dopo il fischio.",
     )

@@ -25,11 +25,16 @@ class Scene:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """Something that somebody wants done. `right` is what it takes."""
+    """Something that somebody wants done; all that forms and bodies ask for is its fields."""
 
-    __slots__ = ()
     right: ClassVar[Right]
+    """What it takes."""
+    reason_required: ClassVar[bool] = False
+    """Refused without a `remark`; others that have one take it or do without."""
+    unasked: ClassVar[frozenset[str]] = frozenset({"copied"})
+    """Fields that nobody is asked for: the program alone fills them."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         """The events it makes; none when all is already so.

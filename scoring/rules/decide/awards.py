@@ -52,6 +52,7 @@ class AwardScore(Command):
     """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     cause: AwardCause
@@ -150,6 +151,7 @@ class AwardSmazzata(Command):
     """The technical score of one smazzata: its points were mixed before counting (U art. 10.27)."""
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber
@@ -203,6 +205,7 @@ class LiftAward(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     why: Lifting

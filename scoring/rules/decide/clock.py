@@ -26,7 +26,7 @@ from scoring.rules.clock import (
 from scoring.rules.decide import Command, Scene, started_round, under_way
 from scoring.rules.ledger import Round
 from scoring.rules.violations import Code, Violation, refuse
-from scoring.values import ClockStep, RemarkId, Right, RoundNumber
+from scoring.values import ClockStep, Minutes, RemarkId, Right, RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +78,9 @@ class ExtendTime(Command):
     """So many minutes more, as long as nobody has called the time-out."""
 
     right: ClassVar[Right] = Right.KEEP_TIME
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
-    minutes: int
+    minutes: Minutes
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -24,8 +24,10 @@ from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
+    Article,
     EntrantNumber,
     EventNumber,
+    Figure,
     PlayerId,
     RemarkId,
     Right,
@@ -47,11 +49,12 @@ class GivePenalty(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     entrant: EntrantNumber
     round: RoundNumber
     unit: PenaltyUnit
-    amount: int
-    article: str = ""
+    amount: Figure
+    article: Article = ""
     """Empty: none names it, the remark says why."""
     copied: bool = False
     """From another program's books: what it took is kept, whether it moved anybody or not."""
@@ -144,6 +147,7 @@ class RevokeRuling(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     ruling: EventNumber
     remark: RemarkId | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
@@ -19,11 +19,10 @@ from scoring.rules.violations import Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import (
     PlayerId,
-    Points,
     RoundNumber,
     TableNumber,
 )
-from tournaments.api.rulings.sheets import Award
+from tournaments.api.sheets.awarded import AwardBody, signing
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import COMPARISON, ComparisonShape
@@ -40,7 +39,6 @@ from tournaments.organise.corrections import (
     correct_sheet,
     countersigner,
     refuse_correction,
-    signed_by,
 )
 from tournaments.organise.sheets import sheet_score
 from tournaments.presenters.corrections import annulment, correction_card
@@ -266,25 +264,12 @@ class AwardPreviewView(TableSheetView):
 
     @extend_schema(
         summary="What a score by decision would change: an undue advantage is seen beforehand",
-        request=Award,
+        request=AwardBody,
         responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        body = request.body_as(Award)
-        command = AwardScore(
-            round=round,
-            table=table,
-            cause=body.cause,
-            points=fill(tuple[Points, ...], body.points),
-            countersigned_by=signed_by(
-                self.tournament,
-                by=self.by,
-                chosen=body.countersigned_by,
-                alone=body.sole_official,
-            ),
-            sole_official=body.sole_official,
-            expected=body.expected,
-        )
+        body: Any = request.body_as(AwardBody)
+        command = fill(AwardScore, body, round=round, table=table, **signing(self, body))
         seated = self.seated(round, table)
         card = effect_card(self.moment, command, round, seated.entrants())
         return self.respond(EffectShape, card)

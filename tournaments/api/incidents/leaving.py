@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from scoring.commands import LeaveRound
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import WithdrawalChoice
-from scoring.values import EntrantNumber, Line, Points
+from scoring.values import EntrantNumber, Figure, Line, Points
 from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
 from tournaments.api.incidents.proposed import NOTHING, ProposedSanctionShape, prescribed
-from tournaments.api.wire.bodies import Body, Event, Figure, Query, Reason
+from tournaments.api.wire.bodies import Body, Event, Query, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest

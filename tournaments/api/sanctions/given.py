@@ -10,12 +10,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring import queries
-from scoring.commands import GiveSanction, RevokeRuling
+from scoring.commands import GiveSanction
 from scoring.queries import ProposedSanction
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
-from scoring.values import EventNumber, PlayerId
-from tournaments.api.rulings.penalties import RevocationBody
+from scoring.values import Figure, PlayerId
 from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
 from tournaments.api.wire.bodies import (
@@ -23,7 +22,6 @@ from tournaments.api.wire.bodies import (
     Confirmation,
     Entrant,
     Event,
-    Figure,
     Reason,
     Round,
     Table,
@@ -36,7 +34,6 @@ from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
-from tournaments.organise.rulings import revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
@@ -224,25 +221,6 @@ class SanctionsView(TournamentView):
             to_decide=tuple(map(expelled_line, open_lines)),
             uncounted=_uncounted(proposed) if decided is None else "",
         )
-
-
-class SanctionRevocationView(TournamentView):
-    permission_classes = [May(RevokeRuling.right)]
-
-    @extend_schema(
-        summary="Take a sanction back, with all that it took",
-        request=RevocationBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest, ruling: EventNumber) -> Response:
-        receipt = revoke(
-            by=self.by,
-            ruling=ruling,
-            reason=request.body_as(RevocationBody).reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...]:

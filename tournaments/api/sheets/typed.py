@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring.sheets import SheetScore, SmazzataScore
-from tournaments.api.wire.bodies import Body, Event, Figure, Reason
+from scoring.values import Figure
+from tournaments.api.wire.bodies import Body, Event, Reason
 from tournaments.api.wire.shapes import examples
 from tournaments.organise.sheets import (
     LineForm,

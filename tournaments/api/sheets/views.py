@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from uuid import UUID
 
 import msgspec
@@ -31,6 +32,7 @@ from tournaments.api.rounds import FIRST_LINE, LOST, SECOND_LINE, WON
 from tournaments.api.seating import table_unknown
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry, SheetFigures, sheet_form
 from tournaments.api.wire.bodies import Body, Event
+from tournaments.api.wire.commands import About
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, ToldProblem, field_problems
@@ -245,12 +247,14 @@ def seen_sheet(
     table: TableNumber,
 ) -> EventNumber:
     """The last event about a sheet that the sender had seen."""
+    return seen_event(request, expected, partial(_last_of_sheet, moment, round_, table))
 
-    def last() -> EventNumber | None:
-        seated = moment.table(round_, table)
-        return seated.last if seated else None
 
-    return seen_event(request, expected, last)
+def _last_of_sheet(
+    moment: Moment, round: RoundNumber, table: TableNumber, **_smazzata: object
+) -> EventNumber | None:
+    seated = moment.table(round, table)
+    return seated.last if seated else None
 
 
 _TOLD = (Code.STALE, Code.SCORE_AWARDED, Code.CORRECTION_REQUIRED)
@@ -258,15 +262,20 @@ _TOLD = (Code.STALE, Code.SCORE_AWARDED, Code.CORRECTION_REQUIRED)
 
 
 @contextmanager
-def telling_what_stands(moment: Moment, round_: RoundNumber, table: TableNumber) -> Iterator[None]:
+def telling_what_stands(
+    moment: Moment, round: RoundNumber, table: TableNumber, **_smazzata: object
+) -> Iterator[None]:
     """A refusal says what another person entered or awarded, so that nobody types blind."""
     try:
         yield
     except Violation as violation:
-        page = sheet_page(moment.again(), round_, table) if violation.code in _TOLD else None
+        page = sheet_page(moment.again(), round, table) if violation.code in _TOLD else None
         if page is None:
             raise
         raise _with_what_stands(violation, page) from violation
+
+
+ABOUT_SHEET = About(_last_of_sheet, telling_what_stands)
 
 
 def _with_what_stands(violation: Violation, page: SheetPage) -> Violation:

@@ -11,7 +11,7 @@ import msgspec
 from django.http import QueryDict
 
 from scoring.rules.violations import Datum, Problem, Violation, refuse
-from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
+from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.choices import choices_at
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.shapes import examples
@@ -20,12 +20,6 @@ Form = TypeVar("Form")
 
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL stores every character but this one."""
-ON_ONE_LINE = (
-    r"^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-    r"\ufff9-\ufffb]*$"
-)
-"""Neither control nor format characters: a name that breaks a line, or turns what follows it
-round, or looks like another and is none."""
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]
 Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
@@ -33,10 +27,11 @@ Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
 Entrant: TypeAlias = Annotated[EntrantNumber, msgspec.Meta(ge=0, le=9_999)]
 Round: TypeAlias = Annotated[RoundNumber, msgspec.Meta(ge=0, le=9_999)]
 Table: TypeAlias = Annotated[TableNumber, msgspec.Meta(ge=0, le=9_999)]
+Smazzata: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
+Account: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
 Event: TypeAlias = Annotated[EventNumber, msgspec.Meta(ge=0, le=2_147_483_647)]
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
 Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
-Figure: TypeAlias = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
 
 

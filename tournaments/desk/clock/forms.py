@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.values import ClockStep
-from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
+from scoring.commands import ExtendTime, UndoClockStep
+from tournaments.desk.forms import DeskForm, NumberField, ReasonField, command_form
 
 OVERVIEW, LATENESS = "desk", "desk-lateness"
 
@@ -21,21 +21,13 @@ class BackForm(DeskForm):
         return str(self.cleaned_data.get("back", OVERVIEW))
 
 
-class StepForm(CommandForm):
-    """What is taken back."""
-
-    step = forms.TypedChoiceField(
-        label=_("Che cosa"),
-        coerce=ClockStep,
-        choices=[(step.value, step.value) for step in ClockStep],
-    )
-
-
-class ExtensionForm(CommandForm):
-    """How many minutes more, and why."""
-
-    minutes = NumberField(
+StepForm = command_form(UndoClockStep, without=["round"])
+ExtensionForm = command_form(
+    ExtendTime,
+    without=["round"],
+    minutes=NumberField(
         label=_("Minuti in più"),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--number"}),
-    )
-    reason = ReasonField(rows=2)
+    ),
+    reason=ReasonField(rows=2),
+)

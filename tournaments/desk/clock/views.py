@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scoring.commands import ExtendTime, StartRound
-from scoring.rules.violations import Violation
-from scoring.values import ClockStep, Right, RoundNumber
+from scoring.commands import (
+    CallTimeOut,
+    Command,
+    ExtendTime,
+    PauseClock,
+    ResumeClock,
+    StartRound,
+    UndoClockStep,
+)
+from scoring.values import Right, RoundNumber
 from tournaments.desk.clock.forms import LATENESS, BackForm, ExtensionForm, StepForm
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise import clock
 
 
 @desk_page(Right.READ)
@@ -28,63 +33,31 @@ def clock_now(desk: Desk) -> HttpResponse:
 @desk_page(StartRound.right, only_post=True)
 def whistle(desk: Desk, round_: int) -> HttpResponse:
     """The round begins."""
-    return _press(
-        desk,
-        round_,
-        lambda number: clock.start_round(by=desk.by, round_=number, command_id=desk.command_id),
-        _("Fischio d'inizio registrato."),
-    )
+    return _press(desk, round_, StartRound, _("Fischio d'inizio registrato."))
 
 
-@desk_page(StartRound.right, only_post=True)
+@desk_page(PauseClock.right, only_post=True)
 def pause(desk: Desk, round_: int) -> HttpResponse:
     """Nobody plays for a while."""
-    return _press(
-        desk,
-        round_,
-        lambda number: clock.pause_clock(by=desk.by, round_=number, command_id=desk.command_id),
-        _("Tempo fermo."),
-    )
+    return _press(desk, round_, PauseClock, _("Tempo fermo."))
 
 
-@desk_page(StartRound.right, only_post=True)
+@desk_page(ResumeClock.right, only_post=True)
 def resume(desk: Desk, round_: int) -> HttpResponse:
     """Play goes on."""
-    return _press(
-        desk,
-        round_,
-        lambda number: clock.resume_clock(by=desk.by, round_=number, command_id=desk.command_id),
-        _("Il tempo riprende."),
-    )
+    return _press(desk, round_, ResumeClock, _("Il tempo riprende."))
 
 
-@desk_page(StartRound.right, only_post=True)
+@desk_page(CallTimeOut.right, only_post=True)
 def time_out(desk: Desk, round_: int) -> HttpResponse:
     """The minutes are over and the referee says so."""
-    return _press(
-        desk,
-        round_,
-        lambda number: clock.call_time_out(by=desk.by, round_=number, command_id=desk.command_id),
-        _("Time-out chiamato."),
-    )
+    return _press(desk, round_, CallTimeOut, _("Time-out chiamato."))
 
 
-@desk_page(StartRound.right, only_post=True)
+@desk_page(UndoClockStep.right, only_post=True)
 def undo(desk: Desk, round_: int) -> HttpResponse:
     """A whistle, an extension or a time-out was a mistake."""
-    form = StepForm(desk.request.POST)
-    return _press(
-        desk,
-        round_,
-        lambda number: clock.undo_clock_step(
-            by=desk.by,
-            round_=number,
-            step=ClockStep(form.cleaned_data["step"]),
-            command_id=form.cleaned_data["command_id"],
-        ),
-        _("Annullato."),
-        form,
-    )
+    return _press(desk, round_, UndoClockStep, _("Annullato."), StepForm)
 
 
 @desk_page(ExtendTime.right)
@@ -92,20 +65,9 @@ def extend(desk: Desk, round_: int) -> HttpResponse:
     """Minutes more, with the reason; what was typed stays where it is refused."""
     number = _published(desk, round_)
     form = ExtensionForm(desk.request.POST or None)
-    if form.is_valid():
-        try:
-            clock.extend_time(
-                by=desk.by,
-                round_=number,
-                minutes=form.cleaned_data["minutes"],
-                reason=form.cleaned_data["reason"],
-                command_id=form.cleaned_data["command_id"],
-            )
-            return desk.go(
-                "desk", message=_("Proroga data: il tempo nuovo è su tutti gli schermi.")
-            )
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: desk.perform(form, ExtendTime, round=number)):
+        message = _("Proroga data: il tempo nuovo è su tutti gli schermi.")
+        return desk.go("desk", message=message)
     title = _("Proroga del turno %(number)s") % {"number": round_}
     return desk.page("clock/extension.html", title=title, form=form, round=number)
 
@@ -113,15 +75,21 @@ def extend(desk: Desk, round_: int) -> HttpResponse:
 def _press(
     desk: Desk,
     round_: int,
-    act: Callable[[RoundNumber], object],
+    command: type[Command],
     message: str,
-    form: StepForm | None = None,
+    sent: type[CommandForm] = CommandForm,
 ) -> HttpResponse:
     """Do what a button asks, and go back to the page that it stands on."""
     number = _published(desk, round_)
     back = BackForm(desk.request.POST).page()
-    where = (round_,) if back == LATENESS else ()
-    return desk.press(lambda: act(number), message, back, *where, form=form)
+    form = sent(desk.request.POST)
+    return desk.press(
+        lambda: desk.perform(form, command, round=number),
+        message,
+        back,
+        *((round_,) if back == LATENESS else ()),
+        form=form,
+    )
 
 
 def _published(desk: Desk, round_: int) -> RoundNumber:

@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from scoring.commands import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, PenaltyUnit
-from scoring.values import Authority, SmazzataNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
 from tournaments.desk.sheets.rows import scored, sitting
 from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
-from tournaments.organise import rulings as organise
 from tournaments.organise.corrections import signed_by
+from tournaments.organise.perform import perform
 from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
 from tournaments.presenters.sheets.page import SheetPage
@@ -40,9 +39,12 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     effect = None
     if form.is_valid() and _is_known(form, cards):
         try:
-            effect = _undue(desk, sheet, form)
+            command = _award(desk, sheet, form)
+            effect = _undue(desk, sheet, form, command)
             if effect is None:
-                return _awarded(desk, sheet, form)
+                perform(command, by=desk.by, **form.sent)
+                message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
+                return desk.go("desk-sheet", round_, table, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
     proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
@@ -72,30 +74,29 @@ def _is_known(form: AwardForm, cards: Sequence[AwardCard]) -> bool:
     return False
 
 
-def _undue(desk: Desk, sheet: SheetPage, form: AwardForm) -> EffectCard | None:
-    """A group or a prize that the score would bring, until whoever gives it has seen that."""
-    table = sheet.card.book
-    command = AwardScore(
-        round=table.round,
-        table=table.table,
-        cause=form.cleaned_data["cause"],
-        points=form.points(),
-        countersigned_by=_signing(desk, form),
-        sole_official=form.cleaned_data["sole_official"],
-        expected=form.cleaned_data["expected"],
-    )
-    effect = undue_advantage(desk.moment, command, table.round, table.entrants())
-    seen = effect is not None and form.data.get("shown") == effect.fingerprint
-    return None if seen else effect
-
-
-def _signing(desk: Desk, form: AwardForm) -> Authority | None:
-    return signed_by(
+def _award(desk: Desk, sheet: SheetPage, form: AwardForm) -> AwardScore:
+    signing = signed_by(
         desk.tournament,
         by=desk.by,
         chosen=form.cleaned_data["countersigned_by"],
         alone=form.cleaned_data["sole_official"],
     )
+    table = sheet.card.book
+    return form.command(
+        AwardScore,
+        round=table.round,
+        table=table.table,
+        points=form.points(),
+        countersigned_by=signing,
+    )
+
+
+def _undue(desk: Desk, sheet: SheetPage, form: AwardForm, command: AwardScore) -> EffectCard | None:
+    """A group or a prize that the score would bring, until whoever gives it has seen that."""
+    entrants = sheet.card.book.entrants()
+    effect = undue_advantage(desk.moment, command, command.round, entrants)
+    seen = effect is not None and form.data.get("shown") == effect.fingerprint
+    return None if seen else effect
 
 
 def _award_page(
@@ -146,24 +147,6 @@ def _filled(card: AwardCard) -> dict[str, object]:
     return {"cause": card.book.cause.value, **points}
 
 
-def _awarded(desk: Desk, sheet: SheetPage, form: AwardForm) -> HttpResponse:
-    at = sheet.card.book
-    organise.award_score(
-        by=desk.by,
-        round_=at.round,
-        table=at.table,
-        cause=form.cleaned_data["cause"],
-        points=form.points(),
-        reason=form.cleaned_data["reason"],
-        countersigned_by=_signing(desk, form),
-        sole_official=form.cleaned_data["sole_official"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
-    message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": at.table}
-    return desk.go("desk-sheet", at.round, at.table, message=message)
-
-
 @desk_page(LiftAward.right)
 def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
     """An award stands no more: the sheet was found, or it is revoked; `smazzata` names one."""
@@ -171,28 +154,10 @@ def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
     award = sheet.card.award
     lost = award is not None and award.cause is AwardCause.LOST_SHEET
     form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict(), lost=lost)
-    if form.is_valid():
-        try:
-            _lift(desk, sheet, form)
-            message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: desk.perform(form, LiftAward, round=round_, table=table)):
+        message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
+        return desk.go("desk-sheet", round_, table, message=message)
     return _ruling_page(desk, "rulings/lift.html", sheet, form)
-
-
-def _lift(desk: Desk, sheet: SheetPage, form: LiftingForm) -> None:
-    smazzata = form.cleaned_data["smazzata"]
-    organise.lift_award(
-        by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
-        why=form.cleaned_data["why"],
-        smazzata=SmazzataNumber(smazzata) if smazzata else None,
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
 
 
 @desk_page(AwardSmazzata.right)
@@ -202,27 +167,11 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     form = TechnicalForm(
         desk.request.POST or None, lines=sitting(desk), smazzate=desk.book.smazzate_per_round
     )
-    if form.is_valid():
-        try:
-            _give_technical(desk, sheet, form)
-            message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    at = {"round": round_, "table": table}
+    if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
+        message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
+        return desk.go("desk-sheet", round_, table, message=message)
     return _ruling_page(desk, "rulings/technical.html", sheet, form)
-
-
-def _give_technical(desk: Desk, sheet: SheetPage, form: TechnicalForm) -> None:
-    organise.award_smazzata(
-        by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
-        smazzata=SmazzataNumber(form.cleaned_data["smazzata"]),
-        totals=form.totals(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
 
 
 def _ruling_page(

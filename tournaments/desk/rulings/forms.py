@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import RevokeRuling
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
 from tournaments.desk.forms import (
@@ -18,6 +19,7 @@ from tournaments.desk.forms import (
     ReasonField,
     SoleOfficialField,
     choices,
+    command_form,
 )
 from tournaments.models import Official
 from tournaments.names import EntrantName
@@ -87,10 +89,8 @@ class PenaltyForm(CommandForm):
         return [field for field in self.visible_fields() if asked or field.name != "knowing"]
 
 
-class RevocationForm(CommandForm):
-    """Why a ruling is taken back."""
-
-    reason = ReasonField(required=False)
+RevocationForm = command_form(RevokeRuling, without=["ruling"], reason=ReasonField(required=False))
+"""Without a reason the rules refuse it, in words of their own."""
 
 
 class AwardForm(CommandForm):

@@ -5,22 +5,11 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import (
-    GivePenalty,
-    RevokeRuling,
-    VerifySheet,
-)
-from scoring.rules.violations import Violation
-from scoring.values import EventNumber, RoundNumber, TableNumber
+from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.rulings.forms import (
-    PenaltyForm,
-    PenaltyQuery,
-    RevocationForm,
-)
+from tournaments.desk.rulings.forms import PenaltyForm, PenaltyQuery, RevocationForm
 from tournaments.desk.sheets.rows import taken
-from tournaments.organise import rulings as organise
 
 
 @desk_page(VerifySheet.right, only_post=True)
@@ -28,18 +17,13 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
     form = CommandForm(desk.request.POST)
     return desk.press(
-        lambda: organise.verify_sheet(
-            by=desk.by, round_=RoundNumber(round_), table=TableNumber(table), **form.cleaned_data
-        ),
+        lambda: desk.perform(form, VerifySheet, round=round_, table=table),
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,
         table,
         form=form,
     )
-
-
-# Penalties
 
 
 @desk_page(to_write=GivePenalty.right)
@@ -54,12 +38,8 @@ def list_penalties(desk: Desk) -> HttpResponse:
         units=taken(desk),
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
-    if form.is_valid():
-        try:
-            _penalise(desk, form)
-            return desk.go("desk-penalties", message=_("Penalità data."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: desk.perform(form, GivePenalty)):
+        return desk.go("desk-penalties", message=_("Penalità data."))
     penalties = reversed(desk.moment.penalties)
     return desk.page(
         "rulings/penalties.html",
@@ -70,32 +50,12 @@ def list_penalties(desk: Desk) -> HttpResponse:
     )
 
 
-def _penalise(desk: Desk, form: PenaltyForm) -> None:
-    organise.penalise(
-        by=desk.by,
-        entrant=form.cleaned_data["entrant"],
-        round_=form.cleaned_data["round"],
-        unit=form.cleaned_data["unit"],
-        amount=form.cleaned_data["amount"],
-        article=form.cleaned_data["article"],
-        knowing=form.cleaned_data["knowing"],
-        damaged=form.cleaned_data["damaged"],
-        reason=form.cleaned_data["reason"],
-        command_id=form.cleaned_data["command_id"],
-    )
-
-
 @desk_page(RevokeRuling.right, only_post=True)
 def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a penalty back; it stays in the register."""
     form = RevocationForm(desk.request.POST)
     return desk.press(
-        lambda: organise.revoke(
-            by=desk.by,
-            ruling=EventNumber(ruling),
-            reason=form.cleaned_data["reason"],
-            command_id=form.cleaned_data["command_id"],
-        ),
+        lambda: desk.perform(form, RevokeRuling, ruling=ruling),
         _("Penalità revocata."),
         "desk-penalties",
         form=form,

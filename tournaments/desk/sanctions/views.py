@@ -17,12 +17,10 @@ from scoring.rules.duties import DutyKind
 from scoring.rules.sanctions import FREE
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.desk.sheets.rows import taken
-from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.duties import duty_lines
@@ -84,15 +82,7 @@ def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a sanction back, with all it took; it stays in the register."""
     form = RevocationForm(desk.request.POST)
     return desk.press(
-        lambda: _tell_reckoned(
-            desk,
-            rulings.revoke(
-                by=desk.by,
-                ruling=EventNumber(ruling),
-                reason=form.cleaned_data["reason"],
-                command_id=form.cleaned_data["command_id"],
-            ),
-        ),
+        lambda: _tell_reckoned(desk, desk.perform(form, RevokeRuling, ruling=ruling)),
         _("Sanzione revocata."),
         "desk-sanctions",
         form=form,

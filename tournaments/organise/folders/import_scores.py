@@ -8,7 +8,15 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import CorrectSheet, Receipt
+from scoring.commands import (
+    AwardScore,
+    AwardSmazzata,
+    CorrectSheet,
+    GivePenalty,
+    LiftAward,
+    Receipt,
+    RevokeRuling,
+)
 from scoring.queries import TableInBook
 from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
@@ -29,8 +37,8 @@ from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet, totals
+from tournaments.organise.perform import perform
 from tournaments.organise.ranking import settle_tie
-from tournaments.organise.rulings import award_score, award_smazzata, lift_award, penalise, revoke
 from tournaments.organise.sheets import type_sheet
 
 
@@ -98,11 +106,9 @@ class Scores:
     def _lift(self, round_: RoundNumber, table: TableNumber, cause: AwardCause | None) -> None:
         """Only a lost sheet is found."""
         lost = cause is AwardCause.LOST_SHEET
-        lift_award(
+        perform(
+            LiftAward(round=round_, table=table, why=Lifting.FOUND if lost else Lifting.REVOKED),
             by=self.target.by,
-            round_=round_,
-            table=table,
-            why=Lifting.FOUND if lost else Lifting.REVOKED,
             reason=self.target.reason(""),
         )
 
@@ -142,14 +148,16 @@ class Scores:
 
     def _award(self, row: Cells) -> None:
         with self.target.blaming(row):
-            award_score(
+            perform(
+                AwardScore(
+                    round=RoundNumber(row.number("round")),
+                    table=TableNumber(row.number("table")),
+                    cause=member(AwardCause, row, "cause"),
+                    points=points(row, self.contents.lines),
+                    copied=True,
+                ),
                 by=self.target.by,
-                round_=RoundNumber(row.number("round")),
-                table=TableNumber(row.number("table")),
-                cause=member(AwardCause, row, "cause"),
-                points=points(row, self.contents.lines),
                 reason=self.target.reason(row.text("reason")),
-                copied=True,
             )
 
     def _technical(self, row: Cells) -> None:
@@ -157,27 +165,31 @@ class Scores:
         round_, table = RoundNumber(row.number("round")), TableNumber(row.number("table"))
         with self.target.blaming(row):
             self._there(round_, table)
-            award_smazzata(
+            perform(
+                AwardSmazzata(
+                    round=round_,
+                    table=table,
+                    smazzata=SmazzataNumber(row.number("smazzata")),
+                    totals=totals(row, self.contents.lines),
+                ),
                 by=self.target.by,
-                round_=round_,
-                table=table,
-                smazzata=SmazzataNumber(row.number("smazzata")),
-                totals=totals(row, self.contents.lines),
                 reason=self.target.reason(row.text("reason")),
             )
 
     def _penalty(self, row: Cells) -> None:
         with self.target.blaming(row):
-            receipt = penalise(
+            receipt = perform(
+                GivePenalty(
+                    entrant=EntrantNumber(row.number("entrant")),
+                    round=RoundNumber(row.number("round")),
+                    unit=member(PenaltyUnit, row, "unit"),
+                    amount=row.number("amount"),
+                    article=row.text("article"),
+                    knowing=True,
+                    damaged=row.flag("damaged"),
+                    copied=True,
+                ),
                 by=self.target.by,
-                entrant=EntrantNumber(row.number("entrant")),
-                round_=RoundNumber(row.number("round")),
-                unit=member(PenaltyUnit, row, "unit"),
-                amount=row.number("amount"),
-                article=row.text("article"),
-                knowing=True,
-                damaged=row.flag("damaged"),
-                copied=True,
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number
@@ -187,7 +199,7 @@ class Scores:
         if ruling is None:
             raise row.contradicts("revoked_before_given")
         with self.target.blaming(row):
-            revoke(by=self.target.by, ruling=ruling, reason=self.target.reason(""))
+            perform(RevokeRuling(ruling=ruling), by=self.target.by, reason=self.target.reason(""))
 
     def _tie(self, row: Cells) -> None:
         with self.target.blaming(row):

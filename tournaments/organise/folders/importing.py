@@ -32,7 +32,7 @@ from tournaments.organise.folders.import_scores import Scores
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.opening import open_tournament
-from tournaments.organise.remarks import perform
+from tournaments.organise.perform import perform
 from tournaments.organise.seating import amend_seating, assign_positions, publish_round
 from tournaments.permissions import opening
 

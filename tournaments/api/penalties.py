@@ -7,68 +7,22 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring import queries
-from scoring.commands import (
-    GivePenalty,
-    RevokeRuling,
-)
+from scoring.commands import GivePenalty
 from scoring.events import PenaltyGiven
 from scoring.queries import EventFilter
 from scoring.rulings import PenaltyUnit
 from scoring.values import (
-    EventNumber,
     Right,
 )
 from tournaments.api.register import EVENT, RegisterShape
-from tournaments.api.wire.bodies import Body, Entrant, Figure, Reason, Round, Word
+from tournaments.api.wire.commands import body_of, writing
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.rulings import (
-    penalise,
-    revoke,
-)
 from tournaments.presenters.register import lines
-
-
-@examples(
-    exposed_pozzetto={
-        "entrant": 4,
-        "round": 2,
-        "unit": "game_points",
-        "amount": 100,
-        "article": "10.25",
-        "reason": "Pozzetto esposto",
-    }
-)
-class PenaltyBody(Body, frozen=True, kw_only=True):
-    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking.
-
-    P.P. of a rest or of an award change no V.P.: refused as `penalty_changes_no_vp`, unless
-    `knowing` says that it is meant.
-    """
-
-    entrant: Entrant
-    round: Round
-    unit: PenaltyUnit
-    amount: Figure
-    article: Word = ""
-    """Empty: none names it, the reason says the facts."""
-    reason: Reason
-    knowing: bool = False
-    damaged: bool = False
-    """The line was damaged and gets the P.P., by an article that is public (I Definizioni)."""
-
-
-@examples(
-    wrong_pair={"reason": "Coppia sbagliata"},
-    wrong_player={"reason": "Era il compagno"},
-)
-class RevocationBody(Body, frozen=True, kw_only=True):
-    reason: Reason
 
 
 class PenaltyShape(Shape, frozen=True, kw_only=True):
@@ -135,35 +89,8 @@ class PenaltiesView(TournamentView):
         )
         return self.respond(PenaltyList, page, number=self.moment.number, items=items)
 
-    @extend_schema(summary="Give a penalty in P.P. or V.P.", request=PenaltyBody, responses=Written)
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        penalty = request.body_as(PenaltyBody)
-        receipt = penalise(
-            by=self.by,
-            entrant=penalty.entrant,
-            round_=penalty.round,
-            unit=penalty.unit,
-            amount=penalty.amount,
-            article=penalty.article,
-            knowing=penalty.knowing,
-            damaged=penalty.damaged,
-            reason=penalty.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
-
-
-class RevocationView(TournamentView):
-    permission_classes = [May(RevokeRuling.right)]
-
-    @extend_schema(summary="Take a penalty back", request=RevocationBody, responses=Written)
-    @idempotent
-    def post(self, request: ApiRequest, ruling: EventNumber) -> Response:
-        receipt = revoke(
-            by=self.by,
-            ruling=ruling,
-            reason=request.body_as(RevocationBody).reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
+    post = writing(
+        GivePenalty,
+        "Give a penalty in P.P. or V.P.",
+        body=body_of(GivePenalty, "PenaltyBody"),
+    )

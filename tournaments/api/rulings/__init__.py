@@ -1,1 +1,0 @@
-"""What referees decide: about sheets, and penalties."""

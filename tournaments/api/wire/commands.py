@@ -1,0 +1,176 @@
+"""Writes as rows: a command is all there is to say, and body, place and refusals follow from it.
+
+A method that does more than pass its body on is a plain method of a plain view.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from inspect import cleandoc
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from django.urls import URLPattern, path
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import Command
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    RoundNumber,
+    SmazzataNumber,
+    TableNumber,
+)
+from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Round, Smazzata, Table
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Written, fill, recorded_examples
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.organise.perform import perform
+
+BOUNDED: Mapping[Any, Any] = {
+    EntrantNumber: Entrant,
+    EventNumber: Event,
+    RoundNumber: Round,
+    SmazzataNumber: Smazzata,
+    TableNumber: Table,
+}
+"""Numbers as they may be sent: whether there is such a one is for the rules to say."""
+Said = Callable[[TournamentView, Any], Mapping[str, Any]]
+"""Fields of a command that its body says otherwise: an account for who countersigns."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class About:
+    """What a command is about, where others write about it too; asked with its address."""
+
+    last: Callable[..., EventNumber | None]
+    """The number of the last event about it."""
+    telling: Callable[..., AbstractContextManager[None]] = lambda *_, **__: nullcontext()
+    """Within it a refusal says what stands there."""
+
+
+def body_of(
+    command: type[Command], name: str, *, without: Collection[str] = (), **typed: Any
+) -> type[Body]:
+    """What a request says of a command: its fields, but for what the address says (`without`).
+
+    A remark is asked for as its text, the reason; `typed` gives the type of what comes in another
+    form. `name` is the body's in the document.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    fields: list[tuple[Any, ...]] = []
+    for field in dataclasses.fields(command):
+        if field.name in command.unasked or field.name in without:
+            continue
+        default = () if field.default is dataclasses.MISSING else (field.default,)
+        if field.name == "remark":
+            fields.append(("reason", Reason, *(() if command.reason_required else ("",))))
+        else:
+            kind = typed.get(field.name) or _bounded(hints[field.name])
+            fields.append((field.name, kind, *default))
+    said = cleandoc(command.__doc__ or "")
+    body: Any = msgspec.defstruct(
+        name,
+        fields,
+        bases=(Body,),
+        namespace={"__doc__": said},
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+    )
+    derived: type[Body] = recorded_examples(body)
+    return derived
+
+
+def _bounded(hint: Any) -> Any:
+    """A type whose numbers have their bounds, at whatever depth."""
+    inner = get_args(hint)
+    origin = get_origin(hint)
+    if origin is Annotated:
+        return Annotated[(_bounded(inner[0]), *inner[1:])]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_bounded, inner))]  # noqa: UP007 - of as many as there are
+    if origin is tuple:
+        return tuple[tuple(map(_bounded, inner))]  # type: ignore[misc]
+    return BOUNDED.get(hint, hint)
+
+
+def writing(
+    command: type[Command],
+    summary: str,
+    *,
+    body: type[Body] | None = None,
+    about: About | None = None,
+    said: Said | None = None,
+) -> Callable[..., Response]:
+    """The method that does a command as its address and body say it."""
+
+    @extend_schema(summary=summary, request=body, responses=Written)
+    @idempotent
+    def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
+        form: Any = request.body_as(body) if body else None
+        fields = dict(address)
+        with _told(about, view, request, form, fields):
+            fields |= said(view, form) if said else {}
+            receipt = perform(
+                fill(command, form, **fields),
+                by=view.by,
+                reason=getattr(form, "reason", ""),
+                command_id=request.command_id,
+            )
+        return view.written(receipt)
+
+    return expects_event(write) if about else write
+
+
+def _told(
+    about: About | None,
+    view: TournamentView,
+    request: ApiRequest,
+    form: Any,
+    fields: dict[str, Any],
+) -> AbstractContextManager[None]:
+    """What tells within a refusal; the event that the sender had seen goes to the fields."""
+    if about is None:
+        return nullcontext()
+    at = dict(fields)
+    last = partial(about.last, view.moment, **at)
+    fields["expected"] = seen_event(request, form.expected, last)
+    return about.telling(view.moment, **at)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Write:
+    """An address where one command is done.
+
+    `body` is the name of the body that follows from the command, or one of its own; None: the
+    address says it all.
+    """
+
+    address: str
+    command: type[Command]
+    summary: str
+    body: str | type[Body] | None = None
+    about: About | None = None
+    said: Said | None = None
+
+    def path(self) -> URLPattern:
+        """Where it stands among the addresses."""
+        body = self.body
+        if isinstance(body, str):
+            body = body_of(self.command, body, without=re.findall(r":(\w+)>", self.address))
+        write = writing(self.command, self.summary, body=body, about=self.about, said=self.said)
+
+        class WriteView(TournamentView):
+            permission_classes = [May(self.command.right)]
+            post = write
+
+        return path(self.address, WriteView.as_view())

@@ -1,0 +1,91 @@
+"""The one way to do a command upstairs: with its reason, its texts sealed, and who is to know told.
+
+A reason's text is kept in a row, its id goes into the command and so into the event. Whatever text
+or name an event's ids stand for, the event seals by its hash: see `sealing`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring import commands
+from scoring.commands import Command, Receipt
+from scoring.rules.violations import Code, Problem, Violation
+from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
+from tournaments.letters import tidy, tidy_line
+from tournaments.models import Tournament
+from tournaments.moment import Moment
+from tournaments.names import Names, with_accounts_and_remarks
+from tournaments.organise.alerts import tell_seatings
+from tournaments.organise.closings import tell_closings
+from tournaments.organise.remarks import keep_remark
+from tournaments.organise.sealing import Written
+from tournaments.organise.texts import require_short
+
+ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
+"""Refusals that name somebody."""
+
+
+def perform(
+    command: Command,
+    *,
+    by: Authority,
+    reason: str = "",
+    command_id: UUID | None = None,
+    written: Written | None = None,
+) -> Receipt:
+    """Do a command for a reason; refused, the reason is not kept. An empty one is none.
+
+    Raises:
+        Violation: as the command refuses, or `text_too_long`.
+        TypeError: there is a reason, and the command takes no remark.
+    """
+    command_id = command_id or uuid4()
+    written = written or Written()
+    command = _tidied(command)
+    try:
+        if not tidy(reason):
+            return _perform(command, by, command_id, written)
+        with transaction.atomic():
+            remark = keep_remark(reason, by=by, command_id=command_id)
+            reasoned = _with(command, remark=RemarkId(remark.id))
+            return _perform(reasoned, by, command_id, replace(written, remark=remark))
+    except Violation as refused:
+        raise Violation(*(_naming(problem, by) for problem in refused.problems)) from refused
+
+
+def _tidied(command: Command) -> Command:
+    """With the article it is given by on one line, no longer than its columns are."""
+    article = getattr(command, "article", None)
+    if not article:
+        return command
+    require_short(article, LONGEST_ARTICLE, "article")
+    return _with(command, article=tidy_line(article))
+
+
+def _with(command: Command, **fields: object) -> Command:
+    # Which of them has a remark, or an article, is known to each command, not to all.
+    return replace(command, **fields)
+
+
+def _naming(problem: Problem, by: Authority) -> Problem:
+    """A refusal about a player, or about who decided something, with the name no ledger holds."""
+    user = problem.data.get("by")
+    if isinstance(user, int):
+        names = with_accounts_and_remarks(Names(), (), (UserId(user),), private=False)
+        return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
+    if problem.code in ABOUT_A_PLAYER:
+        player = PlayerId(UUID(str(problem.data["player"])))
+        names = Moment(Tournament(id=by.ledger), by).names
+        return replace(problem, data={**problem.data, "name": names.player(player)})
+    return problem
+
+
+def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:
+    receipt = commands.perform(command, by=by, command_id=command_id, sealing=written.seals)
+    tell_closings(receipt)
+    tell_seatings(receipt)
+    return receipt

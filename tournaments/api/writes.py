@@ -19,7 +19,7 @@ from scoring.commands import (
     VerifySheet,
 )
 from tournaments.api.addresses import ROUND, RULING, SHEET, TOURNAMENT
-from tournaments.api.sheets.awarded import AwardBody, SmazzataAwardBody, signing, totals_of_lines
+from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.wire.commands import Write, body_of
 
@@ -49,7 +49,7 @@ WRITES = (
         f"{SHEET}/award",
         AwardScore,
         "Award a table's score by decision",
-        AwardBody,
+        Award,
         about=ABOUT_SHEET,
         said=signing,
     ),
@@ -58,7 +58,7 @@ WRITES = (
         f"{SHEET}/smazzate/<number:smazzata>/award",
         AwardSmazzata,
         "Give one smazzata a technical score",
-        SmazzataAwardBody,
+        SmazzataAward,
         about=ABOUT_SHEET,
         said=totals_of_lines,
     ),

@@ -22,7 +22,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.api.sheets.awarded import AwardBody, signing
+from tournaments.api.sheets.awarded import Award, signing
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import COMPARISON, ComparisonShape
@@ -264,11 +264,11 @@ class AwardPreviewView(TableSheetView):
 
     @extend_schema(
         summary="What a score by decision would change: an undue advantage is seen beforehand",
-        request=AwardBody,
+        request=Award,
         responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        body: Any = request.body_as(AwardBody)
+        body: Any = request.body_as(Award)
         command = fill(AwardScore, body, round=round, table=table, **signing(self, body))
         seated = self.seated(round, table)
         card = effect_card(self.moment, command, round, seated.entrants())

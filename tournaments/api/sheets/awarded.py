@@ -22,14 +22,14 @@ class AwardedPoints(Body, frozen=True, kw_only=True):
     game_points: Figure = 0
 
 
-AwardBody = body_of(
+Award = body_of(
     AwardScore,
     "Award",
     without=("round", "table"),
     points=Annotated[tuple[AwardedPoints, ...], msgspec.Meta(min_length=1, max_length=3)],
     countersigned_by=Account | None,
 )
-SmazzataAwardBody = body_of(
+SmazzataAward = body_of(
     AwardSmazzata, "SmazzataAward", without=("round", "table", "smazzata"), totals=TotalsForm
 )
 

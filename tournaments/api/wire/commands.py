@@ -65,21 +65,15 @@ def body_of(
     A remark is asked for as its text, the reason; `typed` gives the type of what comes in another
     form. `name` is the body's in the document.
     """
-    hints = get_type_hints(command, include_extras=True)
-    fields: list[tuple[Any, ...]] = []
-    for field in dataclasses.fields(command):
-        if field.name in command.unasked or field.name in without:
-            continue
-        default = () if field.default is dataclasses.MISSING else (field.default,)
-        if field.name == "remark":
-            fields.append(("reason", Reason, *(() if command.reason_required else ("",))))
-        else:
-            kind = typed.get(field.name) or _bounded(hints[field.name])
-            fields.append((field.name, kind, *default))
+    asked = (
+        _asked(command, field, typed)
+        for field in dataclasses.fields(command)
+        if field.name not in {*command.unasked, *without}
+    )
     said = cleandoc(command.__doc__ or "")
     body: Any = msgspec.defstruct(
         name,
-        fields,
+        list(asked),
         bases=(Body,),
         namespace={"__doc__": said},
         module=__name__,
@@ -88,6 +82,17 @@ def body_of(
     )
     derived: type[Body] = recorded_examples(body)
     return derived
+
+
+def _asked(
+    command: type[Command], field: dataclasses.Field[Any], typed: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Name, type and, where it may be left out, default of one field of a body."""
+    if field.name == "remark":
+        return ("reason", Reason, *(() if command.reason_required else ("",)))
+    hints = get_type_hints(command, include_extras=True)
+    kind = typed.get(field.name) or _bounded(hints[field.name])
+    return (field.name, kind, *(() if field.default is dataclasses.MISSING else (field.default,)))
 
 
 def _bounded(hint: Any) -> Any:

@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run demo-evening test tests quick soak coverage mutants postgresql check tools templates format messages
+.PHONY: run demo-evening test tests quick soak coverage examples mutants postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -45,6 +45,10 @@ soak: postgresql
 # What no test of the rules and of the ledger reaches. Apart: tracing makes a run twice as long.
 coverage: check
 	$(PYTEST) --cov --cov-report=term tests/rules tests/scoring
+
+# The examples of the API's document, as a played evening sends and gets them.
+examples: tools
+	EXAMPLES=1 $(BIN)/pytest -n 0 tests/contracts/test_optional.py -k examples
 
 # Whether the tests notice: a hundred small faults, one at a time, and who fails; half an hour.
 mutants: tools

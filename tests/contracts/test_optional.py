@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -14,12 +15,14 @@ from django.template.loader import render_to_string
 from tests.machine.client import Client
 from tests.machine.soak import SOAKING
 from tests.optional.evening import Evening, bodies
+from tests.optional.examples import form, record
 from tests.optional.formats import level_evening, teams_evening, threes_evening
 from tests.optional.pairs import pairs_evening
 from tests.optional.places import PART, Place, place, routes
 from tests.optional.values import Said, ways
 from tests.tokens import bearing, token_of
 from tournaments.api.docs import schema
+from tournaments.api.wire.examples import recorded
 from tournaments.moment import Moment
 from tournaments.reports import documents
 from tournaments.reports.content import OF_REFERTI, OF_TOURNAMENT, DocumentKind, NothingToPrint
@@ -108,6 +111,36 @@ def test_every_paper_is_written_of_every_evening(built: Built, db: None) -> None
                 for part in content.parts or (content,):
                     shown = {**part.data, "title": part.title, "LANGUAGE_CODE": "it"}
                     assert ">None<" not in render_to_string(part.template, shown), kind
+
+
+def test_examples_are_what_the_evenings_said_and_were_told(built: Built, db: None) -> None:
+    """Bodies as they were sent, answers as they came; `make examples` writes them anew."""
+    found: dict[str, Any] = {}
+    for evening, here in zip(built.evenings[1::2], built.places[1::2], strict=True):
+        recorder = evening.recorder
+        for route, answer in _answers(here):
+            recorder.hear("GET", route, None, answer)
+        found = recorder.examples() | found
+    if os.environ.get("EXAMPLES"):
+        record(found)
+        recorded.cache_clear()
+    kept = recorded()
+    assert found.keys() == kept.keys()
+    assert {name: form(said) for name, said in found.items()} == {
+        name: form(said) for name, said in kept.items()
+    }
+
+
+def _answers(here: Place) -> Iterator[tuple[str, Any]]:
+    """What the API tells the director, address by address."""
+    director = here.people["director"]
+    assert director is not None
+    client, headers = Client(), bearing(token_of(director))
+    for route in routes():
+        for address in here.addresses(route, most=1) if route.startswith("api/v1/") else ():
+            answer = client.get(address, headers=headers)
+            if answer.get("Content-Type") == "application/json":
+                yield PART.sub(r"{\2}", route.removeprefix("api/v1")), answer.json()
 
 
 def _subjects(here: Place, kind: DocumentKind) -> list[str]:

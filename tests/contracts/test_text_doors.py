@@ -20,7 +20,6 @@ from django.db import transaction
 from django.utils.datastructures import MultiValueDict
 
 from tests.api.operations import body_of, operations
-from tests.api.test_schema import examples_of
 from tests.contracts.addresses import (
     ADMIN,
     API,
@@ -39,6 +38,7 @@ from tests.machine.client import Client
 from tests.machine.soak import SOAKING
 from tests.page_forms import PageForm, forms_of
 from tests.tokens import bearing, token_of
+from tournaments.api.wire.examples import examples_of
 
 MIXED = (
     "Calì D’Angelo ´ Łuk ß 👩\u200d👩\u200d👧 כהן +%&;=# <b>\"'`\\ \u202eRos\u200bsi\u00a0\u0007"
@@ -158,7 +158,7 @@ def test_whatever_a_body_says_has_an_answer(walk: Walk) -> None:
         if not isinstance(body, type) or not issubclass(body, msgspec.Struct):
             continue
         for example in examples_of(body):
-            for sent in _spoilt(example):
+            for sent in _spoilt(example.value):
                 tried += 1
                 known = next(one for one in API if _pattern(one) == route)
                 who = "superuser" if API[known][operation.method] == "s" else "d"

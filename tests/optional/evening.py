@@ -14,6 +14,7 @@ import msgspec
 from scoring.values import Role
 from tests.api.conftest import Speaker
 from tests.api.operations import body_of, operations
+from tests.optional.examples import Recorder
 from tests.optional.values import Said, body, heard
 
 DONE = (HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED, HTTPStatus.NO_CONTENT)
@@ -46,6 +47,7 @@ class Evening:
     entered: dict[int, list[str]] = field(default_factory=dict)
     """The players of each number."""
     heard: set[Said] = field(default_factory=set)
+    recorder: Recorder = field(default_factory=Recorder)
 
     def send(
         self, method: str, route: str, by: Speaker | None = None, /, at: Any = None, **said: Any
@@ -60,12 +62,16 @@ class Evening:
         assert answer.status_code in DONE, (method, path, sent, answer.content.decode())
         if isinstance(form, type):
             self.heard |= set(heard(form, sent))
-        return answer.json() if answer.content else None
+        answered = answer.json() if answer.content else None
+        self.recorder.hear(method, route, sent, answered)
+        return answered
 
     def get(self, route: str, query: str = "", **at: Any) -> Any:
         answer = self.director.get(self._address(route, at), query)
         assert answer.status_code == HTTPStatus.OK, (route, answer.content.decode())
-        return answer.json()
+        answered = answer.json()
+        self.recorder.hear("GET", route, None, answered)
+        return answered
 
     def _number(self) -> int:
         """How far the ledger is."""

@@ -30,7 +30,7 @@ from scoring.values import (
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Round, Smazzata, Table
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Written, fill, recorded_examples
+from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.organise.perform import perform
@@ -71,7 +71,7 @@ def body_of(
         if field.name not in {*command.unasked, *without}
     )
     said = cleandoc(command.__doc__ or "")
-    body: Any = msgspec.defstruct(
+    body: type[Body] = msgspec.defstruct(  # type: ignore[assignment]
         name,
         list(asked),
         bases=(Body,),
@@ -80,8 +80,7 @@ def body_of(
         frozen=True,
         kw_only=True,
     )
-    derived: type[Body] = recorded_examples(body)
-    return derived
+    return body
 
 
 def _asked(

@@ -16,16 +16,18 @@ from drf_spectacular.extensions import (
     OpenApiSerializerExtension,
 )
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from tournaments.api.wire.authentication import BearerInOneStatement
 from tournaments.api.wire.bodies import Query
+from tournaments.api.wire.examples import examples_of
 from tournaments.api.wire.permissions import is_open, permission_of
 from tournaments.api.wire.problems import MEDIA_TYPE, ProblemDetails
 from tournaments.api.wire.shapes import Written
 from tournaments.api.wire.sparse import with_twins
 from tournaments.api.wire.writing import IF_MATCH, KEY, REPEATED
 
+WRITE = ("POST", "PUT", "PATCH")
 _REF = "#/components/schemas/{name}"
 _IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
@@ -126,6 +128,18 @@ class ApiSchema(AutoSchema):
     def get_auth(self) -> list[dict[str, Any]]:
         schemes: list[dict[str, Any]] = [scheme for scheme in super().get_auth() if scheme]
         return [*schemes, {}] if self._is_open() else schemes
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """Of what is sent, and of what comes when all goes well."""
+        answers: Any = self.get_response_serializers()
+        by_status = answers if isinstance(answers, dict) else {HTTPStatus.OK: answers}
+        found: list[OpenApiExample] = []
+        if self.method in WRITE:
+            found += examples_of(self.get_request_serializer(), request_only=True)
+        for status, answer in by_status.items():
+            code, *_ = status if isinstance(status, tuple) else (status,)
+            found += examples_of(answer, response_only=True, status_codes=[str(int(code))])
+        return found
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = []

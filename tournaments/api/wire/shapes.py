@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import datetime
-from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 Answer = TypeVar("Answer")
 Described = TypeVar("Described", bound=type[msgspec.Struct])
-RECORDED = Path(__file__).parents[1] / "examples.json"
 Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 """With its offset, or it is no point in time (RFC 3339): `date-time` in the document."""
 
@@ -60,17 +56,6 @@ class _Sources:
             if value is not msgspec.UNSET:
                 return value
         raise AttributeError(name)
-
-
-def recorded_examples(shape: Described) -> Described:
-    """A shape with the examples that an evening gave, where it gave any."""
-    return examples(**_recorded().get(shape.__name__, {}))(shape)
-
-
-@cache
-def _recorded() -> dict[str, dict[str, Any]]:
-    """By the shape's name in the document, then each example's."""
-    return cast("dict[str, dict[str, Any]]", json.loads(RECORDED.read_bytes()))
 
 
 def examples(**named: Any) -> Callable[[Described], Described]:

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import formats, timezone
+import msgspec
 
-from scoring.queries import TableInBook
-from scoring.values import Right, RoundNumber, SheetState
+from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk
 from tournaments.desk.sheets.rows import rules_of
-from tournaments.moment import Moment
-from tournaments.names import Names
 from tournaments.organise.sheet_reading import WAYS
 from tournaments.presenters.proposals import TableProposal, proposals
-from tournaments.presenters.rounds.page import card
-from tournaments.presenters.sheets.page import (
-    LastSheet,
-    as_fields,
-    last_sheets,
-    may_retype,
-    way_of_typing,
-    written,
-)
-from tournaments.presenters.sheets.rooms import at_table, match_data
+from tournaments.presenters.sheets.page import as_fields, way_of_typing, written
+from tournaments.presenters.sheets.typing import typing_now
 from tournaments.templatetags.figures import figure
 from tournaments.wording import label
-
-LAST = 12
-"""How many of the sheets that came last are shown."""
 
 
 def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
@@ -78,55 +64,7 @@ def _proposed(proposal: TableProposal) -> dict[str, Any]:
     }
 
 
-def round_now(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
+def round_now(desk: Desk, round_: RoundNumber) -> Any:
     """The round as it stands, after what this request has written."""
     moment = desk.moment.again() if desk.writes else desk.moment
-    number, tables = int(moment.number), moment.tables(round_)
-    names = moment.names_in((), *(table.entered_by for table in tables))
-    return {
-        "number": number,
-        "tables": [_table(desk, table, tables, names) for table in tables],
-        "missing": [int(table.table) for table in tables if table.state is SheetState.MISSING],
-        "last": _last(moment, desk, round_),
-    }
-
-
-def _last(moment: Moment, desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:
-    return [_sheet(sheet) for sheet in last_sheets(moment, round_, desk.by.user, LAST)]
-
-
-def _sheet(sheet: LastSheet) -> dict[str, Any]:
-    return {
-        "table": int(sheet.table),
-        "at": formats.time_format(timezone.localtime(sheet.at), "H:i"),
-        "who": sheet.who,
-        "mine": sheet.mine,
-        "state": label(sheet.card.book.state),
-        "written": written(stands) if (stands := sheet.card.book.sheet) else [],
-    }
-
-
-def _table(
-    desk: Desk, table: TableInBook, tables: tuple[TableInBook, ...], names: Names
-) -> dict[str, Any]:
-    lines = card(table, names).lines
-    # By the book as it was before a save, which changes nothing of it that matters here.
-    retypable = may_retype(desk.moment, table, desk.by.user)
-    return {
-        "table": int(table.table),
-        "lines": [{"number": line.numbers, "name": at_table(line)} for line in lines],
-        "state": table.state.value,
-        "state_name": label(table.state),
-        "last": int(table.last),
-        "flagged": table.flagged,
-        "retypable": retypable,
-        "undoable": retypable and table.handling.undoable,
-        "by": int(table.entered_by) if table.entered_by else None,
-        "who": names.user(table.entered_by) if table.entered_by else "",
-        "way": way_of_typing(table.sheet) if table.sheet else "",
-        "fields": as_fields(table.sheet) if table.sheet else {},
-        "points": [
-            [line.victory_points, line.match_points, line.game_points] for line in table.points
-        ],
-        "match": match_data(table, tables),
-    }
+    return msgspec.to_builtins(typing_now(moment, round_, desk.by.user, asked=desk.moment))

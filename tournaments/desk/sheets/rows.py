@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from scoring.rules.tiebreaks import counted_units
@@ -11,6 +13,7 @@ from scoring.sheets import TICK
 from scoring.values import Line
 from tournaments.desk.page import Desk
 from tournaments.presenters.rounds.page import TableCard
+from tournaments.presenters.rounds.tables import TableLine
 from tournaments.presenters.sheets.checks import checks
 from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
 
@@ -32,27 +35,66 @@ def taken(desk: Desk) -> tuple[PenaltyUnit, ...]:
     return counted_units(desk.book.regulation, desk.book.settings)
 
 
-def line_names(desk: Desk, card: TableCard | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of a sheet's form, with who sits in it once a table is open."""
+
+    line: Line
+    seated: TableLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a field of a sheet's form shows, and what is wrong with it."""
+
+    path: str
+    value: object
+    wrong: str
+    figure: PaperFigure | None = None
+    """None: the total."""
+    ticked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line's smazzata."""
+
+    line: Line
+    at: str
+    """Under which paths its figures stand."""
+    figures: tuple[Cell, ...]
+    total: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One smazzata of the sheet, line by line."""
+
+    place: int
+    lines: tuple[Row, ...]
+
+    @property
+    def number(self) -> int:
+        return self.place + 1
+
+
+def line_names(desk: Desk, card: TableCard | None) -> list[SheetLine]:
     """The lines of a sheet's form, each with who sits in it once a table is open."""
     seated = card.lines if card else ()
-    return [
-        {"line": line, "seated": seated[index] if index < len(seated) else None}
-        for index, line in enumerate(sitting(desk))
-    ]
+    return [SheetLine(*line) for line in zip_longest(sitting(desk), seated[: desk.rules.lines])]
 
 
-def places(desk: Desk, fields: Mapping[str, Any], wrong: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What each field of a sheet's form shows, and what is wrong with it."""
+def places(desk: Desk, fields: Mapping[str, Any], wrong: Mapping[str, str]) -> list[Place]:
+    """What each field of a sheet's form shows, smazzata by smazzata."""
     paper_figures = figures(desk.book.regulation)
     return [
-        {
-            "place": index,
-            "number": index + 1,
-            "lines": [
+        Place(
+            index,
+            tuple(
                 _row(f"smazzate.{index}.{line}.", line, paper_figures, fields, wrong)
                 for line in sitting(desk)
-            ],
-        }
+            ),
+        )
         for index in range(desk.book.smazzate_per_round)
     ]
 
@@ -63,28 +105,19 @@ def totals(desk: Desk, fields: Mapping[str, Any]) -> list[tuple[Line, object]]:
 
 
 def _row(
-    prefix: str,
+    at: str,
     line: Line,
     paper_figures: tuple[PaperFigure, ...],
     fields: Mapping[str, Any],
     wrong: Mapping[str, str],
-) -> dict[str, Any]:
-    total = f"{prefix}total"
-    return {
-        "line": line,
-        "at": prefix,
-        "figures": [
-            {
-                "path": (path := prefix + figure.name),
-                "figure": figure,
-                "value": shown(fields, path),
-                "ticked": figure.kind is TICK and bool(fields.get(path)),
-                "wrong": wrong.get(path, ""),
-            }
-            for figure in paper_figures
-        ],
-        "total": {"path": total, "value": shown(fields, total), "wrong": wrong.get(total, "")},
-    }
+) -> Row:
+    def cell(name: str, figure: PaperFigure | None = None) -> Cell:
+        path = at + name
+        ticked = figure is not None and figure.kind is TICK and bool(fields.get(path))
+        return Cell(path, shown(fields, path), wrong.get(path, ""), figure, ticked)
+
+    asked = tuple(cell(figure.name, figure) for figure in paper_figures)
+    return Row(line, at, asked, cell("total"))
 
 
 def shown(fields: Mapping[str, Any], name: str) -> object:

@@ -15,9 +15,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.commands import CorrectSheet, EnterSheet, Receipt
-from scoring.queries import TableInBook
 from scoring.rules.violations import Violation
-from scoring.values import Right, RoundNumber, SheetState, TableNumber
+from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.now import proposed, round_now, script_data
@@ -28,11 +27,10 @@ from tournaments.organise.papers import read_again
 from tournaments.organise.sheet_reading import BREAKDOWN
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.papers import paper_of
-from tournaments.presenters.proposals import ProposalState, proposal_of, said_and_proposed
-from tournaments.presenters.rounds.page import card
+from tournaments.presenters.proposals import said_and_proposed
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
-from tournaments.presenters.sheets.page import as_fields, may_retype, way_of_typing
-from tournaments.presenters.sheets.rooms import other_room
+from tournaments.presenters.sheets.page import may_retype
+from tournaments.presenters.sheets.typing import OpenedSheet, opened_sheet
 
 
 @desk_page(Right.READ, to_write=EnterSheet.right)
@@ -175,22 +173,21 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
     """The page: of the table asked for, with its entrants, when it is used without a script."""
     query = SheetQuery(desk.request.POST or desk.request.GET).known()
     number = query.get("table")
-    opened = _opened(desk, round_, number)
     accepts = query.get("proposal", "")
-    opened |= opened["accepted"].get(accepts, {})
-    fields = form.typed() or opened["fields"]
+    opened = opened_sheet(desk.moment, round_, number, accepts=str(accepts))
+    fields = form.typed() or opened.fields
     return desk.page(
         "sheets/sheets.html",
         title=_("Score del turno %(number)s") % {"number": round_},
         round=round_,
         table=number or "",
-        card=opened["card"],
-        proposal=opened["proposal"],
+        card=opened.card,
+        proposal=opened.proposal,
         accepts=accepts,
-        unknown=bool(number) and opened["card"] is None,
-        way=query.get("way") or opened["way"],
-        lines=line_names(desk, opened["card"]),
-        other_room=opened["other_room"],
+        unknown=bool(number) and opened.card is None,
+        way=query.get("way") or opened.way or BREAKDOWN,
+        lines=line_names(desk, opened.card),
+        other_room=opened.other_room,
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
         expected=_seen(form, opened),
@@ -213,55 +210,17 @@ def _offered(desk: Desk, form: TypingForm) -> dict[str, bool]:
     }
 
 
-def _seen(form: TypingForm, opened: dict[str, Any]) -> Any:
+def _seen(form: TypingForm, opened: OpenedSheet) -> Any:
     """The last event about the sheet: that of the page, until it was told of what is there."""
     if form.is_there or form.is_stale:
-        return opened["last"]
-    return form["expected"].value() or opened["last"]
+        return opened.last
+    return form["expected"].value() or opened.last
 
 
-def _there(desk: Desk, form: TypingForm, opened: dict[str, Any]) -> dict[str, Any] | None:
+def _there(desk: Desk, form: TypingForm, opened: OpenedSheet) -> dict[str, Any] | None:
     """What stands there, for whoever has to say whether it goes, without a script."""
-    if not (form.is_there or form.is_stale) or opened["card"] is None:
+    if not (form.is_there or form.is_stale) or opened.card is None:
         return None
-    seated = opened["card"].book
+    seated = opened.card.book
     own = seated.entered_by == desk.by.user
     return {"sheet": seated.sheet, "replace": own or form.is_there}
-
-
-_NOTHING_OPENED: dict[str, Any] = {
-    "card": None,
-    "fields": {},
-    "way": BREAKDOWN,
-    "other_room": None,
-    "last": "",
-    "proposal": None,
-    "accepted": {},
-}
-
-
-def _opened(desk: Desk, round_: RoundNumber, number: TableNumber | None) -> dict[str, Any]:
-    """The table that is typed now: who sits there, and what stands on its sheet."""
-    table = desk.moment.table(round_, number) if number else None
-    if table is None:
-        return _NOTHING_OPENED
-    sheet = table.sheet
-    return {
-        **_proposed(desk, table),
-        "card": card(table, desk.moment.names),
-        "fields": as_fields(sheet) if sheet else {},
-        "way": way_of_typing(sheet) if sheet else BREAKDOWN,
-        "other_room": other_room(table, desk.moment.tables(table.round)),
-        "last": int(table.last),
-    }
-
-
-def _proposed(desk: Desk, table: TableInBook) -> dict[str, Any]:
-    """What may be accepted: the id of the proposal, and by that id the figures of the form."""
-    proposal = proposal_of(desk.moment, table) if desk.tournament.proposals_allowed else None
-    missing = table.state is SheetState.MISSING
-    if proposal is None or not missing or proposal.state is ProposalState.DIFFERING:
-        return {"proposal": None, "accepted": {}}
-    score = proposal.newest.score
-    filled = {"fields": as_fields(score), "way": way_of_typing(score)}
-    return {"proposal": proposal.newest.id, "accepted": {proposal.newest.id: filled}}

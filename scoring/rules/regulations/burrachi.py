@@ -12,13 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
-from typing import TYPE_CHECKING
 
-from scoring.rules.regulations.melding import FrenchMelds
+from scoring.rules.regulations.deck import Burraco, CardValues, Deck
+from scoring.rules.regulations.figures import PaidFigure
+from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
 from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind, numbers
-
-if TYPE_CHECKING:
-    from scoring.rules.regulations.schema import Regulation
 
 RUN = ("A", "deuce", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Where the cards of a suit stand in a sequence (C/F art. 4, I art. 11)."""
@@ -38,16 +36,25 @@ class Take:
     """P.P. less, where it is a combination of one of the cheap ranks: each makes one burraco."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What an edition says of its cards, and of what is made of them."""
+
+    deck: Deck
+    values: CardValues
+    burraco: Burraco
+    melds: FrenchMelds | LetterMelds | None
+    figures: tuple[PaidFigure, ...]
+
+
 class DeckLimits:
     """What an edition's deck allows to burrachi, and to a line's P.P."""
 
-    def __init__(self, regulation: Regulation) -> None:
-        self._regulation = regulation
-        self._naturals, self._wilds = _cards(regulation)
-        self.cheap_ranks = len(_cheap_ranks(regulation))
-        self.takes: Mapping[str, Take] = {
-            figure.field: _take(figure, regulation) for figure in ON_TABLE
-        }
+    def __init__(self, cards: Cards) -> None:
+        self._cards = cards
+        self._naturals, self._wilds = _naturals_and_wilds(cards)
+        self.cheap_ranks = len(_cheap_ranks(cards))
+        self.takes: Mapping[str, Take] = {figure.field: _take(figure, cards) for figure in ON_TABLE}
 
     @cached_property
     def naturals(self) -> tuple[int, ...]:
@@ -65,7 +72,7 @@ class DeckLimits:
         naturals = sum(take.naturals * number for take, number in taken)
         wilds = sum(take.wilds * number for take, number in taken)
         too_many = naturals >= len(self.naturals) or wilds >= len(self.wilds)
-        if too_many or naturals + wilds > self._regulation.deck.cards:
+        if too_many or naturals + wilds > self._cards.deck.cards:
             return None
         apart = sum(take.worth * number for take, number in taken) - self._saved(taken)
         return max(apart, self.naturals[naturals] + self.wilds[wilds])
@@ -108,9 +115,7 @@ class DeckLimits:
 
     def _made(self) -> Iterator[tuple[int, int]]:
         paid = [
-            one
-            for one in self._regulation.figures
-            if one.figure.field in self.takes and one.points > 0
+            one for one in self._cards.figures if one.figure.field in self.takes and one.points > 0
         ]
         fields = [one.figure.field for one in paid]
         for counts in product(*(range(self.most[field] + 1) for field in fields)):
@@ -121,9 +126,7 @@ class DeckLimits:
         """P.P. that no line's smazzata exceeds, with cards worth so much: it made what it could
         of them, closed, and got what a referee may add."""
         figures = [
-            one
-            for one in self._regulation.figures
-            if one.known and one.figure.field not in self.takes
+            one for one in self._cards.figures if one.known and one.figure.field not in self.takes
         ]
         ticked = sum(
             one.points for one in figures if one.figure.kind is FigureKind.TICK and one.points > 0
@@ -133,15 +136,13 @@ class DeckLimits:
 
     def lowest(self, worth: int) -> int:
         """P.P. below which none falls: all of these cards in hand, and its pozzetto untaken."""
-        ticked = [
-            one.points for one in self._regulation.figures if one.figure.kind is FigureKind.TICK
-        ]
+        ticked = [one.points for one in self._cards.figures if one.figure.kind is FigureKind.TICK]
         return sum(points for points in ticked if points < 0) - worth
 
     def without(self, cards: int) -> int:
         """P.P. of the deck without its cheapest cards, so many."""
         deck = sorted((*self._naturals, *self._wilds))
-        return self._regulation.deck.value - sum(deck[:cards])
+        return self._cards.deck.value - sum(deck[:cards])
 
 
 def on_table(breakdown: Breakdown) -> dict[str, int]:
@@ -150,50 +151,50 @@ def on_table(breakdown: Breakdown) -> dict[str, int]:
     return {figure.field: number for figure, number in every if figure in ON_TABLE}
 
 
-def _cards(regulation: Regulation) -> tuple[list[int], list[int]]:
+def _naturals_and_wilds(cards: Cards) -> tuple[list[int], list[int]]:
     """P.P. of each natural card and of each wild, rising; a 2 may lie as either."""
-    deck, values = regulation.deck, regulation.card_values
+    deck, values = cards.deck, cards.values
     if not deck.copies:
         cheapest = [min(values.ranks.values())] * deck.cards
         return cheapest, [min(values.deuce, values.joker)] * deck.cards
     deuces = [values.deuce] * deck.copies["deuce"]
     naturals = [value for rank, value in values.ranks.items() for _ in range(deck.copies[rank])]
-    natural_deuces = deuces if _of_suits(regulation) else []
+    natural_deuces = deuces if _of_suits(cards) else []
     jokers = [values.joker] * deck.copies["joker"]
     return sorted((*naturals, *natural_deuces)), sorted((*deuces, *jokers))
 
 
-def _of_suits(regulation: Regulation) -> bool:
-    melds = regulation.melds
+def _of_suits(cards: Cards) -> bool:
+    melds = cards.melds
     return isinstance(melds, FrenchMelds) and melds.natural_deuce.allowed
 
 
-def _take(figure: Figure, regulation: Regulation) -> Take:
+def _take(figure: Figure, cards: Cards) -> Take:
     """`least_cards` and more: of a burraco, or cards beyond it, as cheap as melds allow."""
-    of_burraco = regulation.burraco.least_cards if figure.burraco else 0
+    of_burraco = cards.burraco.least_cards if figure.burraco else 0
     naturals = of_burraco - figure.wilds + figure.cards
-    values = regulation.card_values
+    values = cards.values
     wild = figure.wilds * min(values.deuce, values.joker)
     together = naturals * min(values.ranks.values())
-    if not figure.burraco or not isinstance(regulation.melds, FrenchMelds):
+    if not figure.burraco or not isinstance(cards.melds, FrenchMelds):
         return Take(naturals, figure.wilds, together + wild)
-    run = _run(naturals, figure.wilds, regulation)
-    cheap = _cheap_ranks(regulation)
+    run = _run(naturals, figure.wilds, cards)
+    cheap = _cheap_ranks(cards)
     return Take(naturals, figure.wilds, run + wild, run - together if cheap else 0)
 
 
-def _run(naturals: int, wilds: int, regulation: Regulation) -> int:
+def _run(naturals: int, wilds: int, cards: Cards) -> int:
     """P.P. of the natural cards of the cheapest sequence, a wild in the place of the dearest."""
-    values = {**regulation.card_values.ranks, "deuce": regulation.card_values.deuce}
+    values = {**cards.values.ranks, "deuce": cards.values.deuce}
     run, length = [values[place] for place in RUN], naturals + wilds
     windows = (run[at : at + length] for at in range(len(run) - length + 1))
     return min(sum(sorted(window)[:naturals]) for window in windows)
 
 
-def _cheap_ranks(regulation: Regulation) -> list[str]:
+def _cheap_ranks(cards: Cards) -> list[str]:
     """Ranks of the lowest value of which combinations are allowed (I art. 12: the threes)."""
-    if not isinstance(regulation.melds, FrenchMelds):
+    if not isinstance(cards.melds, FrenchMelds):
         return []
-    ranks = regulation.card_values.ranks
+    ranks = cards.values.ranks
     cheapest = min(ranks.values())
-    return [rank for rank in regulation.melds.combinations.ranks if ranks[rank] == cheapest]
+    return [rank for rank in cards.melds.combinations.ranks if ranks[rank] == cheapest]

@@ -12,9 +12,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from scoring.plans import Format, Movement, PositionsBy
-from scoring.rules.regulations.burrachi import DeckLimits
+from scoring.rules.regulations.burrachi import Cards, DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
+from scoring.rules.regulations.deck import Burraco, CardValues, Deck
 from scoring.rules.regulations.discipline import (
     LatenessStep,
     Offence,
@@ -32,25 +33,6 @@ from scoring.sheets import FIGURES, Figure
 TieBreak = Literal["victory_points", "match_points", "game_points"]
 
 
-class Deck(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Both decks together."""
-
-    cards: int
-    value: int
-    """P.P. of the whole deck."""
-    kind: Literal["french", "letters"] = "french"
-    copies: dict[str, Count] = {}
-    """How many of each rank, of `joker` and of `deuce`; empty: the edition is older than this."""
-
-
-class CardValues(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """P.P. of each card; `deuce` is the pinella, whatever the deck."""
-
-    joker: int
-    deuce: int
-    ranks: dict[str, int]
-
-
 class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """P.P. of what a line did in a smazzata."""
 
@@ -62,13 +44,6 @@ class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=T
     """For every two cards beyond the seventh of a clean burraco; 0: no such bonus."""
     semi_clean: int | None = None
     """None: the edition knows no semi-clean burraco."""
-
-
-class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    least_cards: Annotated[int, msgspec.Meta(ge=2)]
-    """A card and a wild: of less nothing can be reckoned."""
-    least_value: int
-    """P.P. of the cheapest cards that make one."""
 
 
 class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -287,7 +262,8 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     @cached_property
     def limits(self) -> DeckLimits:
         """What its deck allows to burrachi and to a line's P.P."""
-        return DeckLimits(self)
+        cards = Cards(self.deck, self.card_values, self.burraco, self.melds, self.figures)
+        return DeckLimits(cards)
 
     @cached_property
     def conditional_figures(self) -> tuple[PaidFigure, ...]:

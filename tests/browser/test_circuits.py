@@ -44,7 +44,7 @@ def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], in
     return found
 
 
-@pytest.mark.slow("every page of a circuit is looked at")
+@pytest.mark.soak("every page of a circuit is looked at")
 @pytest.mark.parametrize(
     ("viewport", "scheme"),
     [

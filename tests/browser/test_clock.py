@@ -113,7 +113,7 @@ def screens(pass_minutes: PassMinutes, hall: Hall, site: Site, open_page: OpenPa
     return Screens(desk, typing, phone, wall, pass_minutes)
 
 
-@pytest.mark.slow("four screens from whistle to time out, the server killed in between")
+@pytest.mark.soak("four screens from whistle to time out, the server killed in between")
 def test_all_screens_count_the_same_second_from_whistle_to_time_out(
     screens: Screens,
     site: Site,

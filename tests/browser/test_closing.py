@@ -58,7 +58,7 @@ def window_passes(pass_minutes: PassMinutes, site: Site) -> Callable[[Page], Non
     return pass_
 
 
-@pytest.mark.slow("a site forgets after twenty seconds")
+@pytest.mark.soak("a site forgets after twenty seconds")
 @pytest.mark.parametrize(
     "viewport", [pytest.param(LAPTOP, marks=OTHER_SCREEN), PHONE], ids=["laptop", "phone"]
 )
@@ -81,7 +81,7 @@ def test_an_open_page_counts_down_and_turns_definitive(
     page.screenshot(path=_shot(f"definitive-{viewport['width']}"))
 
 
-@pytest.mark.slow("a site forgets after twenty seconds")
+@pytest.mark.soak("a site forgets after twenty seconds")
 def test_an_answer_lost_just_at_the_end_is_asked_for_again(
     hall: Hall, site: Site, open_page: OpenPage, window_passes: Callable[[Page], None]
 ) -> None:

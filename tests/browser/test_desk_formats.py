@@ -207,7 +207,7 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     assert queries.rounds(hall.ledger)[1].amended
 
 
-@pytest.mark.slow("every page of a format is looked at")
+@pytest.mark.soak("every page of a format is looked at")
 @pytest.mark.parametrize(
     "format_",
     [

@@ -95,7 +95,7 @@ def test_no_page_of_the_desk_bars_anybody_or_runs_over_its_screen(
     assert found == {}
 
 
-@pytest.mark.slow("every page of the desk is looked at")
+@pytest.mark.soak("every page of the desk is looked at")
 def test_the_desk_is_seen_in_the_dark_as_well(site: Site, hall: Hall, open_page: OpenPage) -> None:
     page = open_page(viewport=LAPTOP, color_scheme="dark")
     log_in(page, site, hall.director)

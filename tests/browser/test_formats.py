@@ -30,7 +30,7 @@ def made(kind: str) -> Hall:
     return halls.of_format(Format(kind), 7)
 
 
-@pytest.mark.slow("every page of every format is looked at")
+@pytest.mark.soak("every page of every format is looked at")
 @pytest.mark.parametrize(
     "kind",
     ["groups", "teams", *(pytest.param(one, marks=OTHER_FORMATS) for one in ("threes", "giallo"))],

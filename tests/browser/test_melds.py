@@ -71,7 +71,7 @@ def test_everything_works_without_a_script(site: Site, open_page: OpenPage) -> N
     expect(page.locator("#meld-bar .meld__card")).to_have_count(4)
 
 
-@pytest.mark.slow("every regulation's page is looked at")
+@pytest.mark.soak("every regulation's page is looked at")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_bars_anybody_and_every_key_is_wide_enough_for_a_thumb(
     site: Site, open_page: OpenPage, scheme: str

@@ -63,7 +63,7 @@ def rewarded() -> Hall:
     return hall
 
 
-@pytest.mark.slow("many pages, one after the other")
+@pytest.mark.soak("many pages, one after the other")
 def test_what_was_given_and_won_is_read_on_a_phone_without_pushing(
     site: Site, transactional_db: None, open_page: OpenPage
 ) -> None:

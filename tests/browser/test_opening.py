@@ -62,7 +62,7 @@ def test_a_national_s_missing_tables_and_what_art_9_says_are_both_shown(opening:
     expect(summary).to_contain_text("Mitchell è una scelta di chi organizza")
 
 
-@pytest.mark.slow("a slow network")
+@pytest.mark.soak("a slow network")
 def test_what_is_chosen_and_pressed_while_an_answer_is_awaited_stays(opening: Page) -> None:
     page = opening
     summary = page.locator("#summary")

@@ -49,7 +49,7 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
     assert barriers(door) == []
 
 
-@pytest.mark.slow("the network goes and comes back")
+@pytest.mark.soak("the network goes and comes back")
 def test_who_is_typed_without_network_is_marked_when_it_is_back(door: Page, hall: Hall) -> None:
     door.context.set_offline(True)
     for typed in ("3", "6"):

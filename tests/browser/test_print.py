@@ -19,7 +19,7 @@ PAPERS = {
 }
 
 
-@pytest.mark.slow("every page that has a paper is printed")
+@pytest.mark.soak("every page that has a paper is printed")
 def test_a_printed_page_has_no_navigation_and_no_more_than_twice_the_pages_of_its_paper(
     site: Site, transactional_db: None, open_page: OpenPage, tmp_path: Path
 ) -> None:

@@ -42,7 +42,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth - innerWidth <= 0"))
 
 
-@pytest.mark.slow("many pages, one after the other")
+@pytest.mark.soak("many pages, one after the other")
 @pytest.mark.parametrize(
     "viewport", [pytest.param(LAPTOP, marks=OTHER_SCREEN), PHONE], ids=["laptop", "phone"]
 )

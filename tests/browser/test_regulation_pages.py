@@ -18,7 +18,7 @@ SIZES: dict[str, ViewportSize] = {
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
-@pytest.mark.slow("every regulation is looked at")
+@pytest.mark.soak("every regulation is looked at")
 def test_the_regulations_bar_nobody_and_fit_the_screen(
     site: Site, transactional_db: None, open_page: OpenPage
 ) -> None:
@@ -32,7 +32,7 @@ def test_the_regulations_bar_nobody_and_fit_the_screen(
         assert barriers(page) == [], address
 
 
-@pytest.mark.slow("many pages, one after the other")
+@pytest.mark.soak("many pages, one after the other")
 @pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=OTHER_SCREEN)])
 def test_an_organisers_own_edition_is_made_on_any_screen(
     site: Site, transactional_db: None, open_page: OpenPage, size: str

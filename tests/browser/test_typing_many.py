@@ -56,7 +56,7 @@ def hall(transactional_db: None) -> Hall:
     return hall
 
 
-@pytest.mark.slow("dozens of sheets are typed, one after the other")
+@pytest.mark.soak("dozens of sheets are typed, one after the other")
 def test_sheets_survive_a_killed_server_and_a_network_cut_twice(
     site: Site,
     hall: Hall,

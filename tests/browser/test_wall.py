@@ -28,7 +28,7 @@ def hall(transactional_db: None) -> Hall:
     return hall
 
 
-@pytest.mark.slow("the server goes and comes back")
+@pytest.mark.soak("the server goes and comes back")
 def test_a_wall_follows_the_desk_and_wakes_by_itself_when_the_server_is_back(
     site: Site,
     hall: Hall,

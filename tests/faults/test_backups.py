@@ -74,7 +74,7 @@ def standings(manage: Manage, hall: Hall, **environment: str) -> str:
     return manage("export_standings", hall.tournament.slug, **environment).stdout
 
 
-@pytest.mark.slow("whole databases are written to a file and brought back")
+@pytest.mark.soak("whole databases are written to a file and brought back")
 def test_what_comes_back_is_what_was_there(
     hall: Hall, backup: Path, manage: Manage, new_machine: dict[str, str]
 ) -> None:
@@ -100,7 +100,7 @@ def test_it_is_its_owners_to_read(backup: Path) -> None:
     assert backup.parent.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.slow("whole databases are written to a file and brought back")
+@pytest.mark.soak("whole databases are written to a file and brought back")
 def test_a_drill_brings_the_newest_back_beside_the_service(
     hall: Hall, backup: Path, manage: Manage, program_data: Path
 ) -> None:
@@ -186,7 +186,7 @@ def test_nothing_is_brought_back_of_a_damaged_file(
     assert own_server.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []
 
 
-@pytest.mark.slow("a database of its own is backed up")
+@pytest.mark.soak("a database of its own is backed up")
 def test_a_backup_of_a_newer_program_is_refused(
     hall: Hall, manage: Manage, tmp_path: Path, new_machine: dict[str, str]
 ) -> None:
@@ -215,7 +215,7 @@ def test_only_the_last_ones_are_kept_and_nothing_that_was_never_ended(
     assert (folder / "notes.txt").exists()
 
 
-@pytest.mark.slow("a database of its own is backed up")
+@pytest.mark.soak("a database of its own is backed up")
 def test_a_database_that_goes_away_leaves_no_half_backup(
     backup: Path, manage: Manage, program_data: Path
 ) -> None:
@@ -309,7 +309,7 @@ def test_who_is_to_be_alarmed_is_written_to_when_it_fails(
     assert "nowhere.zip" in letter
 
 
-@pytest.mark.slow("a database of its own is backed up")
+@pytest.mark.soak("a database of its own is backed up")
 def test_heads_are_sent_to_the_same(
     hall: Hall, manage: Manage, letters: Callable[[], list[str]], with_mail: dict[str, str]
 ) -> None:

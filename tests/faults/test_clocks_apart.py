@@ -52,7 +52,7 @@ def seconds_from_now(moment: datetime) -> float:
     return abs((moment - datetime.now(UTC)).total_seconds())
 
 
-@pytest.mark.slow("a host with a clock of its own")
+@pytest.mark.soak("a host with a clock of its own")
 def test_people_at_either_host_see_one_time_and_stay_logged_in(
     hall: Hall, open_site: OpenSite, ahead: dict[str, str]
 ) -> None:

@@ -71,7 +71,7 @@ def test_who_asks_without_the_database_is_told_so_in_words(desk: Desk, own_serve
     assert "Traceback" not in page
 
 
-@pytest.mark.slow("a PostgreSQL of its own that is away for a while")
+@pytest.mark.soak("a PostgreSQL of its own that is away for a while")
 def test_a_phone_says_so_and_is_live_again_by_itself(
     desk: Desk, hall: Hall, own_server: Server, page: Page
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_phone_says_so_and_is_live_again_by_itself(
     expect(state).to_have_attribute("data-state", "open")
 
 
-@pytest.mark.slow("a database goes and comes back")
+@pytest.mark.soak("a database goes and comes back")
 def test_a_page_that_is_opened_meanwhile_asks_again_by_itself(
     desk: Desk, hall: Hall, own_server: Server
 ) -> None:

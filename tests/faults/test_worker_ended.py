@@ -66,7 +66,7 @@ def _kill_family(worker: Program) -> None:
         process.kill()
 
 
-@pytest.mark.slow("workers are started, ended and started again")
+@pytest.mark.soak("workers are started, ended and started again")
 def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
     hall: Hall, start_worker: StartWorker
 ) -> None:
@@ -88,7 +88,7 @@ def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
     assert second.said().count("received") == 1
 
 
-@pytest.mark.slow("workers are started, ended and started again")
+@pytest.mark.soak("workers are started, ended and started again")
 def test_a_worker_that_is_told_to_end_leaves_to_the_next_what_it_cannot_finish(
     hall: Hall, start_worker: StartWorker
 ) -> None:

@@ -23,6 +23,8 @@ GENERATE = ("openapi-typescript/bin/cli.js", "schema.json", "--output", "schema.
 OPTIONAL = "--default-non-nullable=false"
 COMPILE = ("typescript/bin/tsc", "--project", ".")
 
+pytestmark = pytest.mark.soak("generated and compiled strictly, by another language's tools")
+
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -255,6 +255,12 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
     return found
 
 
+NO_MORE = [
+    pytest.param(who, marks=pytest.mark.soak("reads no more than those who are asked each time"))
+    for who in ("g", "stranger", "player")
+]
+
+
 def test_whoever_runs_the_server_reads_no_article_in_an_event(planted: Walk) -> None:
     for event in EventRow.objects.filter(ledger_id=planted.hall.ledger):
         answer = planted.ask("superuser", "GET", f"admin/scoring/eventrow/{event.pk}/change/")

@@ -59,11 +59,11 @@ TURNING = ("rotazione",) * 3
 KINDS = [
     Kind(PAIRS, "uisp-parole", 8, 2, carry=33),
     Kind(TEAMS, "internazionale", 4, 6),
-    Kind(ALONE, "classico", 8, carry=0),
     Kind(GIALLO, "internazionale", 8, movements=TURNING, groups="1; 1", carry=67),
-    Kind(THREES, "uisp-parole", 9, groups="1; 2", carry=100),
 ]
 TWINS = [
+    Kind(ALONE, "classico", 8, carry=0),
+    Kind(THREES, "uisp-parole", 9, groups="1; 2", carry=100),
     Kind(PAIRS, "internazionale", 8, 2),
     Kind(PAIRS, "italiano", 10, 2, groups="3; 2"),
     Kind(PAIRS, "fedibur-1985", 8, 2, carry=100),

@@ -23,6 +23,7 @@ RemarkId = NewType("RemarkId", UUID)
 RefertoId = NewType("RefertoId", UUID)
 ProposalId = NewType("ProposalId", UUID)
 """What a line wrote on its phone, kept outside the ledger: a statement, never a result."""
+PlayersAtTable: TypeAlias = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=12)]
 UserId = NewType("UserId", int)
 PROGRAM = UserId(0)
 """Who acts where nobody asked: a task, when the time of something is over."""

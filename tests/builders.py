@@ -18,16 +18,21 @@ from msgspec import UNSET, UnsetType
 
 from scoring import commands, queries
 from scoring.commands import (
+    AmendSeating,
     AwardScore,
     Command,
     CorrectSheet,
     FormGroups,
     GivePenalty,
+    MakeRankingFinal,
     OpenTournament,
+    PublishRanking,
+    PublishSeating,
     Receipt,
     Rests,
     SeatRound,
     VerifySheet,
+    WithdrawEntrant,
 )
 from scoring.plans import Format, GroupsPlan, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.queries import Book, TableInBook
@@ -51,13 +56,12 @@ from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet as correct
-from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
+from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm, correct_name
-from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
+from tournaments.organise.ranking import close_tournament
 from tournaments.organise.remarks import keep_remark
-from tournaments.organise.seating import amend_seating, publish_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
@@ -273,11 +277,11 @@ def seat(
 
 
 def amend(hall: Hall, round_: int, seats: Iterable[Seat]) -> Receipt:
-    return amend_seating(by=hall.directing, round_=RoundNumber(round_), seats=tuple(seats))
+    return perform(AmendSeating(round=RoundNumber(round_), seats=tuple(seats)), by=hall.directing)
 
 
 def publish(hall: Hall, round_: int) -> Receipt:
-    return publish_round(by=hall.directing, round_=RoundNumber(round_))
+    return perform(PublishSeating(round=RoundNumber(round_)), by=hall.directing)
 
 
 def seat_at(table: int, *lines: int | Sequence[int], room: Room | None = None) -> Seat:
@@ -429,7 +433,7 @@ def penalise(
 
 
 def withdraw(hall: Hall, entrant: int) -> Receipt:
-    return withdraw_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
+    return perform(WithdrawEntrant(entrant=EntrantNumber(entrant)), by=hall.directing)
 
 
 def tables(hall: Hall, round_: int) -> tuple[TableInBook, ...]:
@@ -455,14 +459,15 @@ def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
 
 def form_groups(hall: Hall) -> Receipt:
     """Post the ranking and cut it in the second in which its window is over, equals by number."""
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return do(FormGroups(was_parted=True), hall.directing, now=book(hall).protests_until)
 
 
 def finish(hall: Hall) -> None:
     """Publish the last ranking, make it final (without a protest window) and shut the book."""
-    for action in (publish_ranking, make_ranking_final, close_tournament):
-        action(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
+    close_tournament(by=hall.directing)
 
 
 def small_tournament(

@@ -14,7 +14,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import CorrectSheet, GivePenalty, OpenTournament, Rests, VerifySheet
+from scoring.commands import (
+    CorrectSheet,
+    GivePenalty,
+    OpenTournament,
+    PublishSeating,
+    Rests,
+    VerifySheet,
+)
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
@@ -29,7 +36,7 @@ from tournaments.organise.opening import open_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.presence import check_in
-from tournaments.organise.seating import publish_round, seat_round
+from tournaments.organise.seating import seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
@@ -122,7 +129,7 @@ class _Demo:
 
     def _seat(self, round_: RoundNumber) -> None:
         seat_round(by=self.directing, round_=round_, seed=_SEED, rests=Rests.GIVEN)
-        publish_round(by=self.directing, round_=round_)
+        perform(PublishSeating(round=round_), by=self.directing)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
         for table in tables:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.commands import PublishRanking
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.machine.clock import SetAhead
 from tournaments.models import Document
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.perform import perform
 from tournaments.reports import archive
 from tournaments.reports.content import DocumentKind
 
@@ -19,7 +20,7 @@ def hall(db: None) -> Hall:
     hall = builders.open_tournament(rounds=1, protest_minutes=10, slug="finestra")
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return hall
 
 

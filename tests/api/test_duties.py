@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
+from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, WithdrawEntrant
 from scoring.values import EntrantNumber, RoundNumber
 from tests.api.conftest import as_user
 from tests.builders import Hall, enter, enter_sheet, open_tournament, start_round
-from tournaments.organise.entrants import withdraw_entrant
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
-from tournaments.organise.sanctions import sanction
+from tournaments.organise.perform import perform
 
 
 @pytest.fixture
@@ -20,12 +19,14 @@ def hall(db: None) -> Hall:
     enter(hall, 4)
     start_round(hall, 1)
     enter_sheet(hall, 1, 1)
-    sanction(
+    perform(
+        GiveSanction(
+            code="u14_4_c_2_insults",
+            entrant=EntrantNumber(1),
+            player=hall.moment.entrants[0].players[0],
+            round=RoundNumber(1),
+        ),
         by=hall.refereeing,
-        code="u14_4_c_2_insults",
-        entrant=EntrantNumber(1),
-        player=hall.moment.entrants[0].players[0],
-        round_=RoundNumber(1),
         reason="Insulti",
     )
     return hall
@@ -77,9 +78,9 @@ def test_a_referto_says_until_when_and_stays_when_the_book_is_shut(hall: Hall) -
     director = as_user(hall.director)
     tournament = f"/tournaments/{hall.tournament.slug}"
     enter_sheet(hall, 1, 2)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(1), reason="Va a casa")
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(WithdrawEntrant(entrant=EntrantNumber(1)), by=hall.directing, reason="Va a casa")
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     (referto,) = owed(hall, hall.referee)
     assert referto["until"]
     asked = director.post(f"{tournament}/closing", {"confirm": True, "reason": "Domani"})

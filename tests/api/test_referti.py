@@ -7,13 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands import RevokeRuling
+from scoring.commands import MakeRankingFinal, PublishRanking, RevokeRuling
 from scoring.values import EventNumber
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.reports import written
 from tournaments.models import Referto
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 
@@ -98,8 +98,8 @@ def test_a_new_version_bears_the_number_of_the_old(suggested: builders.Hall) -> 
 
 def test_the_closing_says_what_is_missing_and_takes_a_reason(suggested: builders.Hall) -> None:
     director = as_user(suggested.director)
-    publish_ranking(by=suggested.directing)
-    make_ranking_final(by=suggested.directing)
+    perform(PublishRanking(), by=suggested.directing)
+    perform(MakeRankingFinal(), by=suggested.directing)
     refused = director.post(f"{_place(suggested)}/closing", {"confirm": True})
     assert (refused.status_code, code(refused)) == (409, "referti_missing")
     closing = {"confirm": True, "reason": "Assente"}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.commands import PublishRanking
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
@@ -18,7 +19,7 @@ from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
 from tests.machine.soak import OTHER_SCREEN
 from tests.machine.waiting import until
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.perform import perform
 
 WINDOW_MINUTES = 10
 COUNTS_DOWN = re.compile(rf"Mancano ({WINDOW_MINUTES}:00|\d:\d\d)")
@@ -37,7 +38,7 @@ def hall(pass_minutes: PassMinutes) -> Hall:
     )
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return hall
 
 

@@ -24,9 +24,14 @@ from scoring.commands import (
     AwardScore,
     GivePenalty,
     GiveSanction,
+    LeaveRound,
     LiftAward,
+    MakeRankingFinal,
+    PublishRanking,
     RecordMistakenSeats,
+    RefuseCorrection,
     RevokeRuling,
+    WithdrawEntrant,
 )
 from scoring.models import EventRow
 from scoring.rulings import (
@@ -53,13 +58,10 @@ from tests.contracts.addresses import (
 from tests.contracts.walk import Walk
 from tournaments.exports.table import ExportKind
 from tournaments.organise import referti
-from tournaments.organise.corrections import refuse_correction
-from tournaments.organise.entrants import change_line_up, withdraw_entrant
-from tournaments.organise.incidents import leave_round
+from tournaments.organise.entrants import change_line_up
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
-from tournaments.organise.sanctions import sanction
+from tournaments.organise.ranking import close_tournament
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
 
@@ -112,13 +114,15 @@ def _sanctions(hall: Hall) -> None:
 
 
 def _sanction(hall: Hall, round_: RoundNumber | None, reason: str) -> EventNumber:
-    return sanction(
+    return perform(
+        GiveSanction(
+            code="free",
+            entrant=EntrantNumber(2),
+            player=None,
+            round=round_,
+            decided=Consequences(measure=Measure.AMMONIZIONE, victory_points=1),
+        ),
         by=hall.refereeing,
-        code="free",
-        entrant=EntrantNumber(2),
-        player=None,
-        round_=round_,
-        decided=Consequences(measure=Measure.AMMONIZIONE, victory_points=1),
         reason=reason,
     ).number
 
@@ -148,18 +152,16 @@ def _awards_and_leaving(hall: Hall) -> None:
         by=hall.refereeing,
         reason="zaffetoglie",
     )
-    refuse_correction(
+    perform(
+        RefuseCorrection(
+            round=SECOND, table=first.table, asked_by=AskedBy.LINE_A, article="zafferifiutoart"
+        ),
         by=hall.refereeing,
-        round_=SECOND,
-        table=first.table,
-        asked_by=AskedBy.LINE_A,
-        article="zafferifiutoart",
         reason="zafferifiuta",
     )
-    leave_round(
+    perform(
+        LeaveRound(entrant=second.lines[1][0], choice=WithdrawalChoice.ZERO),
         by=hall.refereeing,
-        entrant=second.lines[1][0],
-        choice=WithdrawalChoice.ZERO,
         reason="zaffelascia",
     )
     staying = first.lines[0][0]
@@ -170,7 +172,7 @@ def _awards_and_leaving(hall: Hall) -> None:
         reason="zaffecambio",
     )
     gone = first.lines[1][0]
-    withdraw_entrant(by=hall.directing, entrant=gone, reason="zaffeparte")
+    perform(WithdrawEntrant(entrant=gone), by=hall.directing, reason="zaffeparte")
 
 
 def _referto(hall: Hall) -> None:
@@ -323,8 +325,8 @@ def test_why_it_was_closed_without_a_referto_is_private(client: Any) -> None:
         remark=hall.because("Motivo"),
     )
     builders.do(command, hall.refereeing)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     close_tournament(by=hall.directing, reason=WHY_CLOSED)
     page = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/register/"
     for who, seen in ((hall.director, True), (hall.referee, True), (hall.computerista, False)):

@@ -13,6 +13,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring import clock, queries
+from scoring.commands import WithdrawEntrant
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
@@ -20,7 +21,8 @@ from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tournaments.models import Booking
 from tournaments.organise.bookings import book, give_up, open_bookings
-from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 
 
@@ -76,7 +78,7 @@ def test_who_books_reads_whether_there_is_a_place_and_then_the_number(hall: Hall
     assert [each.number for each in queries.entrants(hall.ledger)] == [1, 2]
     assert hall.moment.names.entrants[1].membership_numbers == ("T0001", "")  # type: ignore[index]
     # Whoever goes leaves a place to who waits.
-    withdraw_entrant(by=hall.directing, entrant=queries.entrants(hall.ledger)[1].number)
+    perform(WithdrawEntrant(entrant=queries.entrants(hall.ledger)[1].number), by=hall.directing)
     assert "Il posto c'è" in text(Client().get(third))
 
 

@@ -7,12 +7,13 @@ from copy import deepcopy
 import pytest
 
 from scoring import queries
+from scoring.commands import PublishRanking
 from scoring.values import Stage
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.clock import SetAhead
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.perform import perform
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=1, protest_minutes=10)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return hall
 
 

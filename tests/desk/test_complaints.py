@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import DecideComplaint, PublishRanking
 from scoring.events import ComplaintDecided
 from scoring.plans import Format
 from scoring.queries import EventFilter
@@ -22,8 +23,8 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.prizes import announce
-from tournaments.organise.complaints import decide_complaint, register_complaint
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.complaints import register_complaint
+from tournaments.organise.perform import perform
 
 GIVEN = "a penalty that was given"
 PLANTED = "Xyzzyquerela"
@@ -216,7 +217,7 @@ def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db:
     hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     director = as_(hall.director)
     receipt = register_complaint(
         by=hall.refereeing,
@@ -227,11 +228,13 @@ def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db:
     )
     page = director.get(address(hall, "desk-final")).content.decode()
     assert "è ancora da decidere: prima si decide" in page
-    decide_complaint(
+    perform(
+        DecideComplaint(
+            complaint=EventNumber(int(receipt.number)),
+            outcome=ComplaintOutcome.UPHELD,
+            judge=hall.directing,
+        ),
         by=hall.directing,
-        complaint=EventNumber(int(receipt.number)),
-        outcome=ComplaintOutcome.UPHELD,
-        judge=hall.directing,
         reason="Vero",
     )
     page = director.get(address(hall, "desk-final")).content.decode()

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import GivePenalty
+from scoring.commands import GivePenalty, MakeRankingFinal, PublishRanking
 from scoring.queries import SanctionInBook
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, Right, Role, RoundNumber
@@ -21,7 +21,6 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import RefertoForm, write_referto
 
 INSULTS = "u14_4_c_2_insults"
@@ -149,8 +148,8 @@ def test_an_espulsione_behind_the_final_ranking_shuts_the_book_with_a_reason(db:
     builders.play_round(hall, 1)
     tournament = f"/tournaments/{hall.tournament.slug}"
     client, api = as_(hall.director), as_user(hall.director)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     assert give(hall, INSULTS)["Location"] == page(hall, "desk-expulsion", 1)
     shown = client.get(page(hall, "desk-expulsion", 1)).content.decode()
     assert "il torneo si chiude scrivendone il motivo" in shown

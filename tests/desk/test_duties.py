@@ -9,7 +9,20 @@ from html import unescape
 import pytest
 
 from scoring import queries
-from scoring.commands import LiftAward, RevokeRuling
+from scoring.commands import (
+    CheckInSheet,
+    ChooseSecondKeying,
+    DecideComplaint,
+    GiveSanction,
+    LiftAward,
+    MakeRankingFinal,
+    PublishRanking,
+    ReadSheetAgain,
+    RecordMistakenSeats,
+    RevokeRuling,
+    SettleReadings,
+    WithdrawEntrant,
+)
 from scoring.events import SheetSigned
 from scoring.plans import Format
 from scoring.queries import EventFilter
@@ -24,14 +37,9 @@ from tests.invariants import folded
 from tests.page_forms import forms_of
 from tests.reports import written
 from tournaments.moment import Moment
-from tournaments.organise.complaints import decide_complaint, register_complaint
-from tournaments.organise.entrants import withdraw_entrant
-from tournaments.organise.incidents import record_mistaken_seats
-from tournaments.organise.papers import check_in, choose_second_keying, read_again, settle_readings
+from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import write_and_file
-from tournaments.organise.sanctions import sanction
 from tournaments.presenters.duties import duty_lines
 
 FIRST, ONE = RoundNumber(1), TableNumber(1)
@@ -48,7 +56,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
     """Four pairs of Parole in the second of two rounds; a sheet of each is missing."""
     hall = builders.open_tournament(rounds=2, regulation="uisp-parole", protest_minutes=10)
     builders.enter(hall, 4)
-    choose_second_keying(by=hall.directing, keying=SecondKeying.NEVER)
+    perform(ChooseSecondKeying(keying=SecondKeying.NEVER), by=hall.directing)
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1)
     builders.seat(hall, 2, reason="Il tavolo 2 discute ancora")
@@ -59,13 +67,15 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 def insult(hall: Hall) -> None:
     (player, *_others) = hall.moment.entrants[0].players
-    sanction(
+    perform(
+        GiveSanction(
+            code="u14_4_c_2_insults",
+            entrant=EntrantNumber(1),
+            player=player,
+            round=FIRST,
+            table=ONE,
+        ),
         by=hall.refereeing,
-        code="u14_4_c_2_insults",
-        entrant=EntrantNumber(1),
-        player=player,
-        round_=FIRST,
-        table=ONE,
         reason=PLANTED,
     )
 
@@ -135,7 +145,7 @@ def test_a_complaint_is_owed_and_told_before_the_proclamation(db: None) -> None:
     hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     register_complaint(
         by=hall.refereeing,
         entrant=EntrantNumber(1),
@@ -155,8 +165,9 @@ def test_i_18_what_the_losers_handed_in_is_owed_until_the_winners_have_a_sanctio
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
     builders.enter_sheet(hall, 1, 2)
-    check_in(
-        by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.B, signed_by=(Line.A, Line.B)
+    perform(
+        CheckInSheet(round=FIRST, table=ONE, handed_in_by=Line.B, signed_by=(Line.A, Line.B)),
+        by=hall.typing,
     )
     assert "lo score l'ha consegnato chi ha perso" in listed(hall, Role.REFEREE)
     (winner,) = builders.tables(hall, 1)[0].lines[0]
@@ -165,13 +176,15 @@ def test_i_18_what_the_losers_handed_in_is_owed_until_the_winners_have_a_sanctio
     form = as_(hall.referee).get(link[1]).content.decode()
     assert "Score non consegnato" in form
     players = {entrant.number: entrant.players for entrant in hall.moment.entrants}
-    sanction(
+    perform(
+        GiveSanction(
+            code="i18_sheet_not_delivered",
+            entrant=winner,
+            player=players[winner][0],
+            round=FIRST,
+            table=ONE,
+        ),
         by=hall.refereeing,
-        code="i18_sheet_not_delivered",
-        entrant=winner,
-        player=players[winner][0],
-        round_=FIRST,
-        table=ONE,
         reason="Fogli lasciati al tavolo",
     )
     assert "lo score l'ha consegnato chi ha perso" not in listed(hall, Role.REFEREE)
@@ -181,11 +194,15 @@ def test_a_line_that_did_not_sign_is_owed_a_decision(db: None) -> None:
     hall = builders.open_tournament(regulation="uisp-parole")
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    check_in(by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A,))
+    perform(
+        CheckInSheet(round=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A,)),
+        by=hall.typing,
+    )
     assert "Tavolo 1 (turno 1): manca la firma del numero" in listed(hall, Role.REFEREE)
     assert "manca la firma" not in listed(hall, Role.COMPUTERISTA)
-    check_in(
-        by=hall.typing, round_=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A, Line.B)
+    perform(
+        CheckInSheet(round=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.A, Line.B)),
+        by=hall.typing,
     )
     assert "manca la firma" not in listed(hall, Role.REFEREE)
 
@@ -201,8 +218,10 @@ def test_i_2_who_sat_wrong_is_owed_an_ammonizione_and_that_nothing_is_due_is_sai
     as_due = builders.seat_at(1, a, b), builders.seat_at(2, c, d)
     as_played = builders.seat_at(1, a, d), builders.seat_at(2, c, b)
     for seats, wrong in ((as_played, [d]), (as_due, []), (as_played, [b])):
-        record_mistaken_seats(
-            by=hall.refereeing, round_=FIRST, seats=seats, wrong=wrong, reason="Scambiati"
+        perform(
+            RecordMistakenSeats(round=FIRST, seats=seats, wrong=tuple(wrong)),
+            by=hall.refereeing,
+            reason="Scambiati",
         )
         owed = [duty for duty in owed_alike(hall) if duty.kind is DutyKind.WRONG_SEAT]
         assert [duty.entrant for duty in owed] == wrong
@@ -266,11 +285,11 @@ def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> No
         reason=PLANTED,
     )
     (complaint,) = queries.complaints(hall.ledger)
-    decide_complaint(
+    perform(
+        DecideComplaint(
+            complaint=complaint.number, outcome=ComplaintOutcome.UPHELD, judge=hall.directing
+        ),
         by=hall.refereeing,
-        complaint=complaint.number,
-        outcome=ComplaintOutcome.UPHELD,
-        judge=hall.directing,
         reason=PLANTED,
     )
     assert "contro una decisione è accolto" in listed(hall, Role.REFEREE)
@@ -291,11 +310,13 @@ def upheld(hall: Hall, round_: RoundNumber = FIRST) -> None:
         table=ONE,
         reason=PLANTED,
     )
-    decide_complaint(
+    perform(
+        DecideComplaint(
+            complaint=queries.complaints(hall.ledger)[-1].number,
+            outcome=ComplaintOutcome.UPHELD,
+            judge=hall.directing,
+        ),
         by=hall.refereeing,
-        complaint=queries.complaints(hall.ledger)[-1].number,
-        outcome=ComplaintOutcome.UPHELD,
-        judge=hall.directing,
         reason=PLANTED,
     )
 
@@ -311,10 +332,10 @@ def test_who_settles_readings_for_the_entry_corrected_nothing(
     where = {"round_": RoundNumber(2), "table": ONE}
     upheld(hall, RoundNumber(2))
     entry = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)), limit=1)[0]
-    reading = read_again(by=hall.directing, sheet=builders.totals(2000, 0), **where)  # type: ignore[arg-type]
+    reading = perform(ReadSheetAgain(sheet=builders.totals(2000, 0), **where), by=hall.directing)  # type: ignore[arg-type]
     assert uncorrected(hall) == 1
     chosen = entry.number if for_the_entry else reading.number
-    settle_readings(by=hall.refereeing, chosen=chosen, reason="Dal foglio", **where)  # type: ignore[arg-type]
+    perform(SettleReadings(chosen=chosen, **where), by=hall.refereeing, reason="Dal foglio")  # type: ignore[arg-type]
     assert uncorrected(hall) == for_the_entry
 
 
@@ -358,10 +379,10 @@ def test_what_is_to_be_done_now_is_the_duty_and_not_the_step_that_it_holds(db: N
     assert "Esponi la classifica</button>" not in shown
     ranking = as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
     assert "Esponi la classifica</button>" not in ranking
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(1), reason="Va a casa")
+    perform(WithdrawEntrant(entrant=EntrantNumber(1)), by=hall.directing, reason="Va a casa")
     assert "Esponi la classifica</button>" in next_card(hall)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     shown = next_card(hall)
     assert "Referto da scrivere" in shown
     assert address(hall, "desk-referti") in shown
@@ -382,7 +403,7 @@ def test_the_proclamation_is_not_urged_on_over_a_complaint_that_no_ranking_waits
         reason=PLANTED,
     )
     assert "Esponi la classifica</button>" in next_card(hall)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     shown = next_card(hall)
     assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in shown
     assert address(hall, "desk-final") not in shown
@@ -394,7 +415,9 @@ def test_a_round_is_not_urged_on_over_readings_that_differ(db: None) -> None:
     builders.play_round(hall, 1)
     builders.seat(hall, 2)
     assert "Controlla e pubblica" in next_card(hall)
-    read_again(by=hall.directing, round_=FIRST, table=ONE, sheet=builders.totals(2000, 0))
+    perform(
+        ReadSheetAgain(round=FIRST, table=ONE, sheet=builders.totals(2000, 0)), by=hall.directing
+    )
     shown = next_card(hall)
     assert "due persone hanno letto lo score in modo diverso" in shown
     assert "Controlla e pubblica" not in shown

@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.timezone import localdate
 
+from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.plans import Movement
 from scoring.values import Role
 from tests import builders
@@ -22,7 +23,8 @@ from tests.desk.desk_of_formats import as_
 from tests.desk.test_opening import OPENING, opening
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
-from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
+from tournaments.organise.perform import perform
+from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 
 pytestmark = pytest.mark.django_db
@@ -183,8 +185,8 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     assert "Si segnano come inviati a evento finito" in early.content.decode()
     hall.tournament.refresh_from_db()
     assert hall.tournament.results_sent_on is None, "nothing is due yet"
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     close_tournament(by=hall.directing)
     page = as_(hall.director).get(desk).content.decode()
     assert words in page
@@ -209,8 +211,8 @@ def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_du
     assert (early.status_code, code(early)) == (409, "results_not_due")
     hall.tournament.refresh_from_db()
     assert hall.tournament.venue != "Palazzetto", "all or nothing"
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     close_tournament(by=hall.directing)
     for change in (day, {"results_sent_on": None}):
         refused = as_user(organiser).patch(place, change)
@@ -240,8 +242,8 @@ def test_the_same_press_again_writes_no_day_that_was_taken_back() -> None:
     """The answer was lost on the way: the row had a day, and the book none."""
     hall = builders.small_tournament(4, rounds=1, played=1)
     describe_tournament(tournament=hall.tournament, kind="club")
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     close_tournament(by=hall.directing)
     sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
     press, place = {"command_id": str(uuid4())}, f"/tournaments/{hall.tournament.slug}"
@@ -255,8 +257,8 @@ def test_the_same_press_again_writes_no_day_that_was_taken_back() -> None:
 def test_a_day_of_results_that_no_event_says_is_taken_back_by_one() -> None:
     """It was written before days were events; the refusal promises that taking it back stays."""
     hall = builders.small_tournament(4, rounds=1, played=1)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     Tournament.objects.filter(pk=hall.tournament.pk).update(results_sent_on=date(2026, 3, 15))
     place, director = f"/tournaments/{hall.tournament.slug}", as_user(hall.director)
     for _again in range(2):
@@ -268,7 +270,7 @@ def test_a_day_of_results_that_no_event_says_is_taken_back_by_one() -> None:
 
 def test_nobody_else_owes_results() -> None:
     hall = builders.small_tournament(4, rounds=1, played=1)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     desk = reverse("admin:desk", args=(hall.tournament.pk,))
     assert "alla federazione" not in as_(hall.director).get(desk).content.decode()

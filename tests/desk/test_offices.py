@@ -15,6 +15,7 @@ from django.db import connection, connections, transaction
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Role, RoundNumber
 from tests import builders
@@ -23,14 +24,10 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.waiting import until
 from tournaments.models import Invitation, Official, Tournament
-from tournaments.organise.entrants import (
-    EntryForm,
-    change_line_up,
-    enter_entrants,
-    withdraw_entrant,
-)
+from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
 from tournaments.organise.officials import appoint
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.presenters.officials import offices
 from tournaments.refusals import HouseCode
@@ -270,7 +267,7 @@ def test_u_3_1_who_is_appointed_while_they_are_entered_as_a_robot_waits(
     )
     entering = partial(enter_entrants, by=hall.directing, entries=[entry])
     assert _second(entering, appointing) is HouseCode.OFFICIAL_STANDS_IN
-    withdraw_entrant(by=hall.directing, entrant=queries.entrants(hall.ledger)[0].number)
+    perform(WithdrawEntrant(entrant=queries.entrants(hall.ledger)[0].number), by=hall.directing)
     assert _second(appointing, entering) is HouseCode.STAND_IN_OFFICIAL
 
 

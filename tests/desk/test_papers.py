@@ -11,7 +11,13 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import AwardScore
+from scoring.commands import (
+    AwardScore,
+    ChooseSecondKeying,
+    MakeRankingFinal,
+    PublishRanking,
+    ReadSheetAgain,
+)
 from scoring.queries import TableInBook
 from scoring.rules.duties import Duty, DutyKind
 from scoring.rulings import AwardCause, SecondKeying
@@ -21,9 +27,7 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tournaments.moment import Moment
-from tournaments.organise.papers import choose_second_keying, read_again
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.sheets.page import sheet_page
 
@@ -240,7 +244,7 @@ def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -
 def test_totals_are_typed_a_second_time_without_seeing_the_first(
     hall: Hall, client: Client, second: User
 ) -> None:
-    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
     page = url(hall, "desk-second", 1)
     assert "Nessuno score aspetta" in client.get(page).content.decode()
@@ -452,7 +456,7 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
     """It vanished from the list with the next round, while its page went on saying "In attesa"."""
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
-    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     builders.start_round(hall, 1)
     for table in (1, 2):
         builders.enter_sheet(hall, 1, table)
@@ -464,15 +468,15 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
     assert not {*duty.holds, *duty.holds_unless_reason}, "nothing waits for it"
     (at, *_rest) = builders.tables(hall, 1)
     assert at.sheet is not None
-    read_again(by=hall.refereeing, round_=at.round, table=at.table, sheet=at.sheet)
+    perform(ReadSheetAgain(round=at.round, table=at.table, sheet=at.sheet), by=hall.refereeing)
     left = "Turno 1: il tavolo 2 aspetta la seconda lettura"
     assert left in director.get(desk).content.decode()
     for table in (1, 2):
         builders.enter_sheet(hall, 2, table)
     assert [duty.round for duty in second_readings_owed(hall)] == [1, 2]
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     assert left in director.get(desk).content.decode()
-    make_ranking_final(by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     assert not second_readings_owed(hall), "what is proclaimed nobody reads again"
 
 
@@ -486,7 +490,7 @@ def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> N
     """Nothing is refused for them: whoever publishes knows."""
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 6)
-    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     builders.start_round(hall, 1)
     for table in (1, 2):
         builders.enter_sheet(hall, 1, table)
@@ -494,6 +498,6 @@ def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> N
     pages = [url(hall, "desk"), url(hall, "desk-ranking"), url(hall, "desk-round", 2)]
     for page in pages:
         assert AWAITING in director.get(page).content.decode(), page
-    choose_second_keying(by=hall.directing, keying=SecondKeying.NEVER)
+    perform(ChooseSecondKeying(keying=SecondKeying.NEVER), by=hall.directing)
     for page in pages:
         assert "seconda lettura" not in director.get(page).content.decode(), page

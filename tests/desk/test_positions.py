@@ -12,6 +12,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import TakeBackSeating
 from scoring.plans import Format, PositionsBy
 from scoring.rules.positions import drawn, lines_of
 from scoring.values import RoundNumber, TableNumber
@@ -23,7 +24,7 @@ from tests.machine.client import Client
 from tournaments.models import Screen, Tournament
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
-from tournaments.organise.seating import take_back_round
+from tournaments.organise.perform import perform
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import DocumentKind
 
@@ -178,7 +179,7 @@ def test_whoever_is_late_with_places_reads_what_moved_them_whatever_it_was() -> 
     hall = playing(PositionsBy.DIRECTION)
     client, address = at_the_desk(hall)
     seen = client.get(address).context["expected"]
-    take_back_round(by=hall.directing, round_=FIRST)
+    perform(TakeBackSeating(round=FIRST), by=hall.directing)
     late = client.post(address, sent(3, 2) | {"expected": seen})
     assert late.status_code == 422
     (line,) = late.context["meanwhile"]

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import CloseTournament, PublishRanking, TakeBackSeating
+from scoring.commands import CloseTournament, LeaveRound, PublishRanking, TakeBackSeating
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
 from scoring.rulings import WithdrawalChoice
@@ -20,7 +20,7 @@ from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments import models
 from tournaments.models import Entrant
-from tournaments.organise.incidents import leave_round
+from tournaments.organise.perform import perform
 from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
 from tournaments.presenters.prizes import prizes_page
 
@@ -128,10 +128,9 @@ def test_who_leaves_during_the_last_round_takes_no_prize(db: None) -> None:
     announce(hall, a_prize_each(6))
     builders.start_round(hall, 2)
     first = won(hall)[0]
-    leave_round(
+    perform(
+        LeaveRound(entrant=EntrantNumber(first), choice=WithdrawalChoice.ZERO),
         by=hall.refereeing,
-        entrant=EntrantNumber(first),
-        choice=WithdrawalChoice.ZERO,
         reason="Malore",
     )
     for table in builders.tables(hall, 2):

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import clock
+from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.values import EntrantNumber, Stage
 from tests import builders
 from tests.machine.client import Client
@@ -20,9 +21,9 @@ from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto
 from tournaments.organise.entrants import change_line_up
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_referto, forget_old_texts
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.presenters.referti.due import missing_referti
 from tournaments.presenters.referti.page import referto_page
 
@@ -72,16 +73,16 @@ def test_what_is_due_stands_on_the_page_with_its_deadline(hall: builders.Hall) -
     assert "Da inviare entro 24 ore" in overview
     typing = as_(hall.computerista).get(page(hall, "desk")).content.decode()
     assert "Referto da scrivere" not in typing
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     assert "Da inviare entro il " in client.get(page(hall)).content.decode()
 
 
 def test_whether_the_deadline_has_passed_says_the_database(
     hall: builders.Hall, set_ahead: SetAhead
 ) -> None:
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     set_ahead(25 * 3600)
     assert "Il termine è passato il " in as_(hall.referee).get(page(hall)).content.decode()
 
@@ -186,8 +187,8 @@ def test_a_new_version_begins_with_the_old_text(hall: builders.Hall) -> None:
 
 def test_the_director_closes_with_a_reason_while_referti_are_missing(hall: builders.Hall) -> None:
     client = as_(hall.director)
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     shown = client.get(page(hall, "desk-close")).content.decode()
     assert shown.count("Referto da scrivere: ") == 2
     said = client.post(page(hall, "desk-close")).content.decode()

@@ -9,12 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from scoring.commands import MakeRankingFinal, PublishRanking
 from tests import builders
 from tests.api.conftest import as_user
 from tests.machine.client import Client
 from tests.reports import written
 from tournaments.models import Referto
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 BODY = "Commissione Disciplinare regionale"
@@ -59,8 +60,8 @@ def test_the_first_referto_asks_and_the_later_ones_use_what_it_said(hall: builde
     assert f"vuoto: {BODY}, come detto per il torneo" in shown.content.decode()
     assert client.post(new, fields(client, hall, addressee="")).status_code == 302
     assert set(Referto.objects.values_list("addressee", flat=True)) == {BODY}
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     due = as_user(hall.referee).get(f"/tournaments/{hall.tournament.slug}/referti/due").json()
     assert (due["article"], due["body"], due["hours"]) == ("", BODY, 48)
     assert due["until"] is not None

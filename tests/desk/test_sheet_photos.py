@@ -17,6 +17,7 @@ from django.urls import reverse
 from PIL import Image
 
 from scoring import clock, queries
+from scoring.commands import TakeBackSeating
 from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
@@ -24,10 +25,10 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.models import Player, SheetPhoto
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
-from tournaments.organise.seating import take_back_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.presenters.privacy.evidence import old_photos
 from tournaments.table_codes import code
@@ -135,7 +136,7 @@ def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> No
 def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: Hall) -> None:
     send(hall, taken())
     sat = builders.tables(hall, 1)
-    take_back_round(by=hall.directing, round_=RoundNumber(1))
+    perform(TakeBackSeating(round=RoundNumber(1)), by=hall.directing)
     at = [each.lines for each in sat]
     builders.amend(hall, 1, [builders.seat_at(n, *lines) for n, lines in enumerate(at[::-1], 1)])
     builders.publish(hall, 1)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from scoring import queries
+from scoring.commands import PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.values import LedgerId, RoundNumber
 from tests import builders
@@ -20,7 +21,7 @@ from tests.machine.waiting import since
 from tests.pages.front import House, Seen, in_hall, play, until
 from tests.reports.test_documents import draw, read
 from tournaments.organise import closings
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.perform import perform
 from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +34,7 @@ def hall() -> Hall:
     hall = builders.open_tournament(rounds=1, protest_minutes=10, slug="chiusura")
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return hall
 
 
@@ -59,7 +60,7 @@ def test_a_ranking_that_is_cut_is_definitive_for_its_groups_and_nothing_else(
     hall = builders.open_tournament(rounds=2, groups=cut, protest_minutes=10, slug="taglio")
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     set_ahead(WINDOW_SECONDS)
     desk = as_(hall.director)
     pages = {

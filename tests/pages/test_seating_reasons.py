@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.commands import SwapPlaces
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.queries import entrants, rounds, tables
 from scoring.values import RoundNumber, TableNumber
@@ -16,7 +17,7 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
-from tournaments.organise.corrections import swap_places
+from tournaments.organise.perform import perform
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.seating.reasons import why_here
 
@@ -180,11 +181,13 @@ def test_i_19_who_changed_places_is_told_so_and_nobody_else(db: None) -> None:
     before = {table: told(hall, 2, table) for table in (1, 2, 3, 4)}
     builders.correct_sheet(hall, 1, 1, builders.totals(1600, 900), reason="Linee invertite")
     corrected = builders.tables(hall, 1)[0]
-    swapped = swap_places(
+    swapped = perform(
+        SwapPlaces(
+            round=RoundNumber(2),
+            corrected=TableNumber(1),
+            agreed_by=tuple(player for line in corrected.players for player in line),
+        ),
         by=hall.refereeing,
-        round_=RoundNumber(2),
-        corrected=TableNumber(1),
-        agreed_by=[player for line in corrected.players for player in line],
         reason="Inversione",
     )
     assert swapped.number

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from scoring.commands import ReadSheetAgain
+from scoring.commands import ReadSheetAgain, SettleReadings
 from scoring.rulings import Mistake
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
-from tournaments.organise.papers import settle_readings
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 
@@ -66,11 +66,9 @@ def test_a_reading_that_was_chosen_over_the_entry_is_declared_too(hall: Hall) ->
     again = ReadSheetAgain(round=second, table=one, sheet=builders.totals(1740, 1900))
     builders.do(again, hall.refereeing)
     (reading,) = builders.tables(hall, second)[0].handling.readings
-    settle_readings(
+    perform(
+        SettleReadings(round=second, table=one, chosen=reading.number),
         by=hall.directing,
-        round_=second,
-        table=one,
-        chosen=reading.number,
         reason="Riletto col foglio",
     )
     page = Client().get(f"/t/{hall.tournament.slug}/turni/2/").content.decode()

@@ -14,12 +14,13 @@ from django.core import mail
 from django.utils import timezone
 
 from scoring import queries
+from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.models import BookRow
 from tests import builders
 from tests.machine.processes import Program
 from tests.reports import written
 from tournaments.models import RefertiReminder
-from tournaments.organise.ranking import make_ranking_final, publish_ranking
+from tournaments.organise.perform import perform
 from tournaments.organise.reminders import remind_of_referti
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,8 +33,8 @@ def hall() -> builders.Hall:
     hall = written.suggested()
     for who, address in ((hall.referee, "arbitro"), (hall.computerista, "computer")):
         User.objects.filter(pk=who.pk).update(email=f"{address}@example.org")
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     return hall
 
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from scoring import queries
-from scoring.commands import ChangeLineUp
+from scoring.commands import ChangeLineUp, MakeRankingFinal, PublishRanking
 from scoring.events import RefertoFiled
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId, Role, RoundNumber, Stage, TableNumber
@@ -19,7 +19,8 @@ from tests import builders, invariants
 from tests.reports import written
 from tournaments.models import Player, PlayerName, Referto
 from tournaments.organise import referti
-from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
+from tournaments.organise.perform import perform
+from tournaments.organise.ranking import close_tournament
 from tournaments.permissions import authority
 from tournaments.presenters.referti.drafts import draft_fields
 from tournaments.presenters.referti.due import deadline, missing_referti
@@ -299,8 +300,8 @@ def test_u_10_12_one_referto_informs_of_the_four_with_their_cards() -> None:
 
 def test_it_is_filed_after_the_book_is_shut() -> None:
     hall = written.suggested()
-    publish_ranking(by=hall.directing)
-    make_ranking_final(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     assert refused(lambda: close_tournament(by=hall.directing)) == [
         (Code.REFERTI_MISSING, "reason")
     ]
@@ -316,10 +317,10 @@ def test_the_deadline_runs_from_the_end_of_the_event() -> None:
     term = deadline(hall.moment)
     assert term is not None
     assert (term.article, term.hours, term.until) == ("14.2", 24, None)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     ended = hall.moment.book.protests_until
     assert ended is not None
-    make_ranking_final(by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
     term = deadline(hall.moment)
     assert term is not None
     assert term.until == ended + timedelta(hours=24)

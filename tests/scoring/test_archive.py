@@ -14,6 +14,7 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from config.env import CHECKOUT
 from scoring import queries, store
+from scoring.commands import WithdrawEntrant
 from scoring.management.roles import ARCHIVE
 from scoring.queries import EventFilter
 from scoring.store import memory
@@ -25,7 +26,7 @@ from tests.machine.database import database_url
 from tests.machine.tampering import behind_the_triggers_back, tamper
 from tests.machine.waiting import until
 from tournaments.models import Remark
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_remark
 
 ROLE = "burraco_programma"
@@ -40,7 +41,7 @@ def hall() -> Hall:
 
 def _shut() -> Hall:
     hall = builders.small_tournament(how_many=4, rounds=2)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason="Malore")
+    perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     builders.finish(hall)
     return hall
 

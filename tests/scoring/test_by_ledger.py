@@ -15,13 +15,14 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from scoring import queries, store
+from scoring.commands import WithdrawEntrant
 from scoring.models import LedgerHead
 from scoring.store import memory
 from scoring.values import EntrantNumber
 from tests import builders
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
 from tests.reports.written import filed
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
 PARTS = 3
@@ -103,7 +104,7 @@ def test_tournaments_are_played_verified_and_read_where_the_books_are_split() ->
         assert cursor.fetchone()[0] > 1
     for hall in halls:
         builders.correct_sheet(hall, 1, 1, builders.plain((100, 0), (0, 0), (50, 0)))
-        withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason="Malore")
+        perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
         filed(hall)
         numbers_have_no_gaps(hall.ledger)
         rows_equal_fold(hall.ledger)

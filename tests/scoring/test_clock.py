@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import VerifySheet
+from scoring.commands import PublishRanking, VerifySheet
 from scoring.events import RankingPublished
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause
@@ -18,7 +18,7 @@ from scoring.values import Points, RoundNumber, Stage, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.clock import SetAhead
-from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db(transaction=True)
 QUARTER = timedelta(minutes=15)
@@ -30,7 +30,7 @@ def hall() -> Hall:
     hall = builders.open_tournament(rounds=1, protest_minutes=10)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     return hall
 
 

@@ -12,12 +12,13 @@ from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, connection, transaction
 
 from scoring import queries, store
+from scoring.commands import WithdrawEntrant
 from scoring.management.roles import WRITTEN_ONCE
 from scoring.values import EntrantNumber
 from tests import builders
 from tests.reports.written import filed
 from tournaments.models import Player
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def _as(role: str) -> Iterator[None]:
 def test_a_tournament_is_played_and_a_name_erased_by_the_programs_role(role: str) -> None:
     with _as(role):
         hall = builders.small_tournament(how_many=4, rounds=1, played=1)
-        withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason="Malore")
+        perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
         filed(hall)
         player = Player.objects.get(id=queries.entrants(hall.ledger)[0].players[0])
         erase_player(by=User.objects.create_superuser("anagrafe"), player=player)

@@ -8,14 +8,13 @@ from uuid import uuid4
 import pytest
 
 from scoring import queries
-from scoring.commands import GivePenalty, PublishRanking, RevokeRuling
+from scoring.commands import GivePenalty, PublishRanking, RevokeRuling, WithdrawEntrant
 from scoring.events import EntrantWithdrawn, PenaltyGiven
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests.builders import Hall, small_tournament
 from tournaments.models import Remark
-from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
@@ -54,11 +53,11 @@ def test_a_reason_is_kept_in_a_row_and_its_id_in_the_event(hall: Hall) -> None:
 
 def test_sent_again_an_action_answers_what_it_answered_and_keeps_one_reason(hall: Hall) -> None:
     command_id = uuid4()
-    first = withdraw_entrant(
-        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    first = perform(
+        WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason="Malore", command_id=command_id
     )
-    again = withdraw_entrant(
-        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    again = perform(
+        WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason="Malore", command_id=command_id
     )
     assert again.repeated
     assert again.events == first.events
@@ -67,11 +66,13 @@ def test_sent_again_an_action_answers_what_it_answered_and_keeps_one_reason(hall
 
 def test_sent_again_with_another_reason_an_action_is_another_one_and_refused(hall: Hall) -> None:
     command_id = uuid4()
-    first = withdraw_entrant(
-        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    first = perform(
+        WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason="Malore", command_id=command_id
     )
     with pytest.raises(Violation) as refused:
-        withdraw_entrant(by=hall.directing, entrant=SEVEN, reason="Lite", command_id=command_id)
+        perform(
+            WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason="Lite", command_id=command_id
+        )
     (problem,) = refused.value.problems
     assert problem.code is Code.COMMAND_REUSED
     assert problem.data == {"first": first.events[0].number, "last": first.number}
@@ -80,12 +81,12 @@ def test_sent_again_with_another_reason_an_action_is_another_one_and_refused(hal
 
 def test_sent_again_an_action_whose_reason_was_erased_answers_what_it_answered(hall: Hall) -> None:
     command_id = uuid4()
-    first = withdraw_entrant(
-        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    first = perform(
+        WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason="Malore", command_id=command_id
     )
     Remark.objects.update(text="")
-    again = withdraw_entrant(
-        by=hall.directing, entrant=SEVEN, reason=" Malore ", command_id=command_id
+    again = perform(
+        WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason=" Malore ", command_id=command_id
     )
     assert again.repeated
     assert again.events == first.events
@@ -100,7 +101,7 @@ def test_of_a_refused_action_no_reason_is_kept(hall: Hall) -> None:
 
 
 def test_an_empty_reason_is_none(hall: Hall) -> None:
-    receipt = withdraw_entrant(by=hall.directing, entrant=SEVEN, reason=" \n")
+    receipt = perform(WithdrawEntrant(entrant=SEVEN), by=hall.directing, reason=" \n")
     (withdrawn,) = (recorded.event for recorded in receipt.events)
     assert withdrawn == EntrantWithdrawn(entrant=SEVEN, remark=None)
     assert not Remark.objects.exists()

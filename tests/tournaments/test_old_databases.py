@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring import queries
+from scoring.commands import WithdrawEntrant
 from scoring.models import UnkeptEditionRow
 from scoring.values import EntrantNumber
 from tests import builders
@@ -16,7 +17,7 @@ from tests.machine.tampering import forget_seals, tamper
 from tournaments.demo import load_demo
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 
 # Whoever was there when the tables were altered holds no lock on them: each step commits.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +32,7 @@ def _names(tournament: Tournament) -> list[tuple[str, ...]]:
 def test_a_populated_database_migrates_with_its_names_and_is_no_alarm() -> None:
     demo = Tournament.objects.get(slug=load_demo())
     hall = builders.small_tournament(how_many=4, rounds=1, played=1)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason="Malore")
+    perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     before = _names(demo), _names(hall.tournament)
     for tournament in (demo, hall.tournament):
         forget_seals(tournament.ledger)

@@ -22,7 +22,7 @@ from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import clock, queries
-from scoring.commands import GivePenalty
+from scoring.commands import GivePenalty, PublishRanking, WithdrawEntrant
 from scoring.plans import Format
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, PenaltyUnit
@@ -54,7 +54,6 @@ from tournaments.models import (
     Trace,
 )
 from tournaments.organise.complaints import register_complaint
-from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.officials import dismiss
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import (
@@ -64,7 +63,6 @@ from tournaments.organise.privacy import (
     erase_remark,
     erasures,
 )
-from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.retention import forget_what_is_over, overdue
 from tournaments.organise.tokens import digest
 from tournaments.presenters.privacy.held import Held
@@ -86,7 +84,9 @@ def hall(db: None) -> Hall:
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
     player = builders.rename(hall, 2, NAME)
     Player.objects.filter(pk=player).update(name=NAME, membership_number=CARD)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=f"Malore di {SURNAME}")
+    perform(
+        WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason=f"Malore di {SURNAME}"
+    )
     filed(hall, entrant=1, facts=f"Il signor {FIRST} {SURNAME} ha parlato.", witnesses=CARD)
     filed(hall, entrant=2, facts="Ha parlato.")
     _beside_the_books(hall, player)
@@ -265,7 +265,7 @@ def namesakes(db: None) -> tuple[Hall, Hall]:
         Player.objects.filter(pk=player).update(name=NAME, membership_number=card)
         PlayerName.objects.filter(player=player, name=NAME).update(membership_number=card)
         reason = f"{NAME} non si sente bene"
-        withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=reason)
+        perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason=reason)
         filed(hall, entrant=2, facts=f"{NAME} ha parlato.")
         entrant = hall.tournament.entrants.get(number=2)
         entrant.team = f"Amici di {NAME}"
@@ -333,7 +333,9 @@ def test_a_surname_that_two_have_in_a_hall_names_neither(hall: Hall) -> None:
 def test_a_referto_about_another_where_they_never_played_is_not_about_them(hall: Hall) -> None:
     other = builders.small_tournament(how_many=4, rounds=1, played=1)
     filed(other, entrant=1, facts=f"Lo dice {NAME}.", witnesses=f"{NAME} ({CARD})")
-    withdraw_entrant(by=other.directing, entrant=EntrantNumber(4), reason=f"Lo vuole {CARD}")
+    perform(
+        WithdrawEntrant(entrant=EntrantNumber(4)), by=other.directing, reason=f"Lo vuole {CARD}"
+    )
     held = Held(find())
     assert {row.tournament for row in held.referti} == {hall.tournament}
     assert {row.tournament for row in held.remarks} == {hall.tournament, other.tournament}
@@ -441,7 +443,7 @@ def test_what_is_open_yet_is_said_and_refuses_nothing(registrar: User) -> None:
     written.give(hall)
     player = Player.objects.get(pk=queries.entrants(hall.ledger)[0].players[0])
     assert [part.count for part in player_preview(player).still_open] == [2, 1]
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     register_complaint(
         by=hall.refereeing,
         entrant=EntrantNumber(2),

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.utils.timezone import localdate
 
 from scoring import clock, queries
+from scoring.commands import PublishRanking, WithdrawEntrant
 from scoring.queries import EventFilter
 from scoring.values import EntrantNumber
 from tests import builders
@@ -21,9 +22,8 @@ from tests.machine.clock import SetAhead
 from tests.reports import written
 from tests.reports.written import filed
 from tournaments.models import Player, Referto, Remark, SheetPhoto, Trace
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
-from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.retention import forget_what_is_over, overdue
 from tournaments.presenters.privacy.evidence import (
     old_photos,
@@ -46,7 +46,7 @@ def days(settings: LazySettings) -> None:
 def hall() -> Hall:
     """Under way, with a draft and a reason."""
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason="Malore")
+    perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     written.draft(hall)
     return hall
 
@@ -70,7 +70,7 @@ def test_nothing_goes_of_a_tournament_in_which_something_happened_since(
     _photo(hall)
     now = clock.now()
     set_ahead(20 * DAY)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(3), reason="Lavoro")
+    perform(WithdrawEntrant(entrant=EntrantNumber(3)), by=hall.directing, reason="Lavoro")
     later = now + timedelta(days=31)
     assert not old_referti(later).exists()
     assert not old_remarks(later).exists()
@@ -97,7 +97,7 @@ def test_a_photo_outlives_the_window_for_protests(set_ahead: SetAhead) -> None:
     builders.play_round(hall, 1)
     photo = _photo(hall)
     set_ahead(2 * 3600)
-    publish_ranking(by=hall.directing)
+    perform(PublishRanking(), by=hall.directing)
     book = queries.book(hall.ledger)
     assert book is not None
     assert book.protests_until is not None

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring import queries
+from scoring.commands import WithdrawEntrant
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
@@ -26,7 +27,7 @@ from tests.reports.written import filed
 from tournaments.demo import load_demo
 from tournaments.models import Document, Player, PlayerName, Referto, Remark, Tournament, Trace
 from tournaments.names import with_accounts_and_remarks
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
 from tournaments.organise.referti import file_referto
 from tournaments.organise.retention import forget_what_is_over
@@ -47,7 +48,7 @@ def hall(hall_of_module: Hall, db: None) -> Hall:
 def hall_of_module(outer_transaction: None) -> Hall:
     """With a reason, a corrected name and a filed referto in its book."""
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
-    withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=SECRET)
+    perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason=SECRET)
     builders.rename(hall, 2, "Rossi-Bassi Anna")
     filed(hall)
     return hall

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import queries
-from scoring.commands import RevokeRuling
+from scoring.commands import RevokeRuling, TakeBackSeating
 from scoring.rules.violations import Violation
 from scoring.values import Points, RoundNumber, Stage
 from tests import builders
@@ -17,7 +17,6 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.perform import perform
-from tournaments.organise.seating import take_back_round
 from tournaments.presenters.ranking import ranking
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +43,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 
 def take_back(hall: Hall, round_: int = 2) -> None:
-    take_back_round(by=hall.directing, round_=RoundNumber(round_))
+    perform(TakeBackSeating(round=RoundNumber(round_)), by=hall.directing)
 
 
 def revoke_penalty(hall: Hall) -> None:

@@ -16,19 +16,6 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.organise.bookings import TO_DECIDE, decline, enter_booking
 from tournaments.presenters.bookings import Queued, booking_queue
 
-_BOOKING = {
-    "id": "8a9d2b8e-1f0f-4c7e-9a53-3b1f6a1f0c11",
-    "players": [
-        {"name": "Rossi Anna", "membership_number": "T0001"},
-        {"name": "Bianchi Bruno", "membership_number": ""},
-    ],
-    "team": "",
-    "club": "Circolo Primavera",
-    "contact": "333 1234567",
-    "asked_at": "2026-03-01T18:04:00Z",
-    "waits": 0,
-}
-
 
 class BookedPlayer(Shape, frozen=True, kw_only=True):
     name: str
@@ -48,7 +35,6 @@ class BookingShape(Shape, frozen=True, kw_only=True):
     """Its place on the waiting list; 0: there is a place for it."""
 
 
-@examples(queue={"limit": 40, "entered": 12, "items": [_BOOKING]})
 class BookingsShape(Shape, frozen=True, kw_only=True):
     limit: int | None
     """Places; null: as many as come."""

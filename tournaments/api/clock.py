@@ -6,16 +6,6 @@ from scoring.queries import Book, RoundInBook
 from scoring.rules.clock import RoundClock, time_of
 from tournaments.api.wire.shapes import Instant, Shape
 
-RUNNING = {
-    "started": "2026-03-14T21:00:00+01:00",
-    "minutes": 35,
-    "extended": 5,
-    "ends": "2026-03-14T21:40:00+01:00",
-    "paused_since": None,
-    "left_in_pause": None,
-    "time_out": None,
-}
-
 
 class ClockShape(Shape, frozen=True, kw_only=True):
     """Nothing here changes by itself: count down to `ends`, by the server's time."""

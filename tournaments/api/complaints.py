@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Any
 
-import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.violations import refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from scoring.values import EventNumber, UserId
-from tournaments.api.wire.bodies import Body, Entrant, Reason, Round, Table
+from scoring.values import UserId
+from tournaments.api.wire.bodies import Account, Body, Entrant, Reason, Round, Table
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.complaints import decide_complaint, register_complaint
+from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee
 from tournaments.presenters.complaints import complaint_cards
 from tournaments.refusals import HouseCode
 
-Account = Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
 
-
-@examples(
-    count={
-        "entrant": 4,
-        "against": "count",
-        "round": 2,
-        "reason": "Nella seconda smazzata mancano 100 punti di chiusura",
-    }
-)
 class ComplaintBody(Body, frozen=True, kw_only=True):
     entrant: Entrant
     """Who complains."""
@@ -48,12 +39,15 @@ class ComplaintBody(Body, frozen=True, kw_only=True):
     reason: Reason
 
 
-@examples(rejected={"outcome": "rejected", "judge": 3, "reason": "Score firmato dalle due linee"})
-class DecisionBody(Body, frozen=True, kw_only=True):
-    outcome: ComplaintOutcome
-    judge: Account
+DecisionBody = body_of(DecideComplaint, "DecisionBody", without=["complaint"], judge=Account)
+
+
+def judged(view: TournamentView, body: Any) -> Mapping[str, Any]:
     """Whose word is the last: a user id, as the list of officials has it."""
-    reason: Reason
+    judge = referee(view.tournament, body.judge)
+    if judge is None:
+        raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge", value=body.judge)
+    return {"judge": judge}
 
 
 class ComplaintShape(Shape, frozen=True, kw_only=True):
@@ -74,28 +68,6 @@ class ComplaintShape(Shape, frozen=True, kw_only=True):
     why: str
 
 
-@examples(
-    open={
-        "number": 71,
-        "items": [
-            {
-                "number": 70,
-                "entrant": 4,
-                "against": "count",
-                "round": 2,
-                "table": 3,
-                "referee": None,
-                "at": "2026-03-14T22:41:00+01:00",
-                "taken_by": "Anna Neri",
-                "text": "Nella seconda smazzata mancano 100 punti di chiusura",
-                "outcome": None,
-                "judged_by": None,
-                "article": "",
-                "why": "",
-            }
-        ],
-    }
-)
 class ComplaintList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[ComplaintShape, ...]
@@ -138,31 +110,6 @@ class ComplaintsView(TournamentView):
             round_=body.round,
             table=body.table,
             referee=None if body.referee is None else UserId(body.referee),
-            reason=body.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
-
-
-class DecisionView(TournamentView):
-    permission_classes = [May(DecideComplaint.right)]
-
-    @extend_schema(
-        summary="The last word on a complaint, by whom the code says",
-        request=DecisionBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest, complaint: EventNumber) -> Response:
-        body = request.body_as(DecisionBody)
-        judge = referee(self.tournament, body.judge)
-        if judge is None:
-            raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge", value=body.judge)
-        receipt = decide_complaint(
-            by=self.by,
-            complaint=complaint,
-            outcome=body.outcome,
-            judge=judge,
             reason=body.reason,
             command_id=request.command_id,
         )

@@ -15,7 +15,7 @@ from tournaments.api.sanctions.given import SanctionShape, sanction_shape
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.discipline import player_card
 
@@ -58,19 +58,6 @@ class CardRefertoShape(Shape, frozen=True, kw_only=True):
     filed: bool
 
 
-@examples(
-    nothing_yet={
-        "number": 12,
-        "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-        "name": "Rossi Anna",
-        "membership_number": "A-4411",
-        "line_ups": [{"entrant": 4, "since": 1, "upto": None, "players": ["Rossi Anna"]}],
-        "tables": [],
-        "sanctions": [],
-        "penalties": [],
-        "referti": [],
-    }
-)
 class PlayerCardShape(Shape, frozen=True, kw_only=True):
     number: int
     player: UUID

@@ -19,7 +19,7 @@ from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.renderers import PDF
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
 from tournaments.organise.texts import longest
@@ -32,7 +32,6 @@ DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
 LONGEST_SUBJECT = longest("subject", Document)
 
 
-@examples(seating={"kind": "seating", "subject": "2"})
 class DocumentBody(Body, frozen=True, kw_only=True):
     """`subject` is a round's number (empty: the one under way), a referto's id, or the body whose
     form is to be seen, in small letters and hyphens.
@@ -47,15 +46,6 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     )
 
 
-@examples(
-    seating={
-        "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-        "kind": "seating",
-        "subject": "2",
-        "ready": True,
-        "failed": "",
-    }
-)
 class DocumentShape(Shape, frozen=True, kw_only=True):
     id: UUID
     kind: DocumentKind

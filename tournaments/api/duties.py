@@ -12,7 +12,7 @@ from scoring.rules.owing import HeldStep
 from scoring.values import Right
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.referti.due import deadline
@@ -44,31 +44,6 @@ class DutyShape(Shape, frozen=True, kw_only=True):
     sentence: str
 
 
-@examples(
-    one={
-        "number": 71,
-        "items": [
-            {
-                "kind": "expulsion_undecided",
-                "right": "penalise",
-                "round": None,
-                "tables": [],
-                "entrant": 4,
-                "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
-                "names": ["Rossi Anna"],
-                "events": [],
-                "article": "RULES 13",
-                "sanction": "",
-                "holds": ["draw", "edit", "publish", "ranking", "proclaim"],
-                "holds_unless_reason": ["close"],
-                "told_at": [],
-                "until": None,
-                "sentence": "Rossi Anna (numero 4) è stato espulso, e della sua linea non si è"
-                " deciso.",
-            }
-        ],
-    }
-)
 class DutyList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[DutyShape, ...]

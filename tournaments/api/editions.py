@@ -18,7 +18,7 @@ from tournaments.api.wire.permissions import Everybody, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise import editions
@@ -46,29 +46,10 @@ class EditionShape(Shape, frozen=True, kw_only=True):
     """A copy of one's own: nobody else is told of it."""
 
 
-@examples(
-    classico={
-        "items": [
-            {
-                "edition": "classico",
-                "name": "Regolamento del Burraco",
-                "smazzate_choices": [3],
-                "printed": True,
-                "own": False,
-            }
-        ]
-    }
-)
 class EditionList(Shape, frozen=True, kw_only=True):
     items: tuple[EditionShape, ...]
 
 
-@examples(
-    club={
-        "name": "Del circolo",
-        "changes": {"bye": {"match_points": 300}, "protests": {"minutes": 5}},
-    }
-)
 class CopyBody(Body, frozen=True, kw_only=True):
     """Values that change, under the keys of the edition; a list is given whole, null takes away."""
 
@@ -76,7 +57,6 @@ class CopyBody(Body, frozen=True, kw_only=True):
     changes: dict[str, Any] = {}
 
 
-@examples(shorter_window={"changes": {"protests": {"minutes": 5}}})
 class ChangeBody(Body, frozen=True, kw_only=True):
     name: Line | None = None
     changes: dict[str, Any] = {}

@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, Right
-from tournaments.api.entrants import FULL, EntrantFull, entrant_full
-from tournaments.api.rounds import TABLE, WON, TableShape, table_shape
+from tournaments.api.entrants import EntrantFull, entrant_full
+from tournaments.api.rounds import TableShape, table_shape
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
@@ -79,27 +79,6 @@ class MissedShape(Shape, frozen=True, kw_only=True):
     why: Missed
 
 
-@examples(
-    second={
-        **FULL,
-        "rank": 3,
-        "points": WON,
-        "waiting": None,
-        "carry": None,
-        "tables": [{**TABLE, "round": 2}],
-        "missed": [{"round": 1, "why": "later"}],
-        "deductions": [
-            {
-                "round": 2,
-                "unit": "game_points",
-                "amount": 100,
-                "damaged": True,
-                "article": "Definizioni",
-                "counts_from": None,
-            }
-        ],
-    }
-)
 class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     rank: int | None
     """Within its merit group, where there are groups; null for who is not ranked."""

@@ -17,7 +17,6 @@ from scoring.commands import EnterEntrants
 from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.api.entrants import (
-    FULL,
     Entered,
     EntrantFull,
     EntriesBody,
@@ -30,7 +29,7 @@ from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
@@ -43,7 +42,6 @@ from tournaments.presenters.seating.find import is_called
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]
 
 
-@examples(as_a_stranger={"items": [FULL], "next": None})
 class EntrantList(Shape, frozen=True, kw_only=True):
     items: Annotated[tuple[EntrantFull, ...], or_sparse(EntrantFull)]
     next: int | None

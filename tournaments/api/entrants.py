@@ -9,31 +9,20 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant
+from scoring.commands import ReadmitEntrant, Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import NO_NUL, Body, Line, Reason, Word
+from tournaments.api.wire.bodies import NO_NUL, Body, Line, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
-from tournaments.organise.entrants import (
-    readmit_entrant,
-    withdraw_entrant,
-)
+from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.players import LONGEST_CARD
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
-TEAM = {
-    "team": "I quattro moschettieri",
-    "players": [{"name": f"Rossi {name}"} for name in ("Anna", "Bruno", "Carla", "Dario")],
-}
-PAIR = {
-    "players": [{"name": "Rossi Anna", "membership_number": "A1023"}, {"name": "Bianchi Bruno"}],
-    "club": "Circolo Primavera",
-}
 ENTRANT: dict[str, Any] = {
     "number": 4,
     "name": "Rossi Anna – Bianchi Bruno",
@@ -43,25 +32,6 @@ ENTRANT: dict[str, Any] = {
     "group": "",
     "stand_in": False,
     "withdrawn": False,
-}
-FULL: dict[str, Any] = {
-    **ENTRANT,
-    "players": [
-        {"name": "Rossi Anna", "id": None, "membership_number": None},
-        {"name": "Bianchi Bruno", "id": None, "membership_number": None},
-    ],
-    "captain": "",
-    "expected": 12,
-    "category": "",
-    "checked_in": None,
-}
-"""As a stranger."""
-OPPONENT: dict[str, Any] = {
-    **ENTRANT,
-    "number": 13,
-    "name": "Verdi Carla – Russo Dario",
-    "players": ["Verdi Carla", "Russo Dario"],
-    "club": "",
 }
 
 
@@ -94,20 +64,10 @@ class EntryBody(Body, frozen=True, kw_only=True):
     category: Word = ""
 
 
-@examples(
-    one_pair={"entries": [PAIR]},
-    one_team={"entries": [TEAM]},
-    stand_ins={"entries": [{**PAIR, "stand_in": True}]},
-)
 class EntriesBody(Body, frozen=True, kw_only=True):
     """Entries of the tournament's format, all or none."""
 
     entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
-
-
-@examples(ill={"reason": "Malore di un giocatore"})
-class WithdrawalBody(Body, frozen=True, kw_only=True):
-    reason: Reason = ""
 
 
 class EntrantShape(Shape, frozen=True, kw_only=True):
@@ -126,13 +86,6 @@ class EntrantShape(Shape, frozen=True, kw_only=True):
     withdrawn: bool
 
 
-@examples(
-    corrected={
-        "name": "Rossi Annamaria",
-        "id": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-        "membership_number": "A1023",
-    }
-)
 class PlayerShape(Shape, frozen=True, kw_only=True):
     """Id and membership number are told to officials only."""
 
@@ -159,29 +112,9 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     """Told to officials only, and where a roll is called."""
 
 
-@examples(one={"number": 12, "events": [12], "entrants": [11]})
 class Entered(Written, frozen=True, kw_only=True):
     entrants: tuple[int, ...]
     """The numbers that were given, in order of the entries."""
-
-
-class WithdrawalView(TournamentView):
-    permission_classes = [May(WithdrawEntrant.right)]
-
-    @extend_schema(
-        summary="Withdraw an entrant, from the next seating on",
-        request=WithdrawalBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        receipt = withdraw_entrant(
-            by=self.by,
-            entrant=entrant,
-            reason=request.body_as(WithdrawalBody).reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 class ReadmissionView(TournamentView):

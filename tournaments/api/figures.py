@@ -11,7 +11,7 @@ from scoring.sheets import FigureKind
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.presenters.sheets import paper
 
@@ -29,22 +29,6 @@ class FigureShape(Shape, frozen=True, kw_only=True):
     article: str
 
 
-@examples(
-    classico={
-        "edition": "classico",
-        "neither_pays": False,
-        "items": [
-            {
-                "name": "clean",
-                "kind": "count",
-                "points": 200,
-                "label": "Burrachi puliti",
-                "help": "Sette carte o più, nessuna matta.",
-                "article": "7",
-            }
-        ],
-    }
-)
 class FigureList(Shape, frozen=True, kw_only=True):
     edition: str
     neither_pays: bool

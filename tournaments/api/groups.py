@@ -5,21 +5,12 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 import msgspec
-from drf_spectacular.utils import extend_schema
-from rest_framework.response import Response
 
-from scoring.commands import FormGroups
 from scoring.plans import Movement
 from scoring.queries import Book
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import Body, Confirmation, Round, Small
-from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, fill
-from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.groups import form_groups
-from tournaments.presenters.irreversible import cut_into_groups
+from tournaments.api.wire.bodies import Body, Round, Small
+from tournaments.api.wire.shapes import Shape, fill
 
 Movements: TypeAlias = Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
 
@@ -59,21 +50,6 @@ class PlannedGroups(Shape, frozen=True, kw_only=True):
     due: bool
     """The ranking can be cut once all sheets of the round are in."""
     groups: tuple[PlannedGroup, ...]
-
-
-class GroupsView(TournamentView):
-    permission_classes = [May(FormGroups.right)]
-
-    @extend_schema(
-        summary="Cut the ranking into the announced merit groups; the rounds so far are closed",
-        request=Confirmation,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        confirmation = request.body_as(Confirmation)
-        confirmation.require(lambda: cut_into_groups(self.moment).consequences)
-        return self.written(form_groups(by=self.by, command_id=request.command_id))
 
 
 def planned_groups(book: Book) -> PlannedGroups | None:

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, Receipt, Substitute
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
-from tournaments.api.entrants import PAIR, PlayerBody, Players
+from tournaments.api.entrants import PlayerBody, Players
 from tournaments.api.wire.bodies import Body, Event, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Written, examples, fill
+from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.organise.entrants import (
@@ -25,15 +25,10 @@ from tournaments.organise.entrants import (
     lost_captain,
     substitute,
 )
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.seating import declare_rooms
-
-FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{seat}" for seat in range(4)]
 
 
-@examples(
-    stand_in={"players": PAIR["players"], "reason": "Sostituzione al turno 3", "expected": 12}
-)
 class LineUpBody(Body, frozen=True, kw_only=True):
     players: Players
     from_round: Annotated[RoundNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
@@ -43,7 +38,6 @@ class LineUpBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-@examples(two_pairs={"open": FOUR[:2], "closed": FOUR[2:], "expected": 12})
 class RoomsBody(Body, frozen=True, kw_only=True):
     """Ids of players, as the list of entrants has them.
 
@@ -61,18 +55,6 @@ class SeatedPlayerBody(PlayerBody, frozen=True, kw_only=True):
     """Of a team: where they sit; null for who rests."""
 
 
-@examples(
-    in_the_open_room={
-        "players": [
-            {"name": "Rossi Anna", "room": "open"},
-            {"name": "Neri Ugo", "membership_number": "A1077", "room": "open"},
-            {"name": "Rossi Carla", "room": "closed"},
-            {"name": "Rossi Dario", "room": "closed"},
-        ],
-        "reason": "Malore di Rossi Bruno",
-        "expected": 31,
-    }
-)
 class SubstitutionBody(Body, frozen=True, kw_only=True):
     """All who play under the number from this round on, those who stay too.
 
@@ -85,7 +67,6 @@ class SubstitutionBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-@examples(first={"player": FOUR[0], "expected": 12})
 class CaptainBody(Body, frozen=True, kw_only=True):
     player: PlayerId
     """One of those who play for the team now."""
@@ -93,15 +74,6 @@ class CaptainBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant."""
 
 
-@examples(
-    changed={
-        "number": 58,
-        "events": [57, 58],
-        "expected": 58,
-        "captain_lost": True,
-        "kept_from": None,
-    }
-)
 class LineUpWritten(Written, frozen=True, kw_only=True):
     """What a change of who plays under a number came to."""
 
@@ -178,12 +150,14 @@ class RoomsView(EntrantView):
     @expects_event
     def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
         rooms = request.body_as(RoomsBody)
-        receipt = declare_rooms(
+        receipt = perform(
+            DeclareRooms(
+                round=round,
+                entrant=entrant,
+                rooms=fill(RoomLineUp, rooms),
+                expected=self.seen(request, rooms.expected, entrant),
+            ),
             by=self.by,
-            round_=round,
-            entrant=entrant,
-            rooms=fill(RoomLineUp, rooms),
-            expected=self.seen(request, rooms.expected, entrant),
             command_id=request.command_id,
         )
         return self.changed(receipt, entrant)

@@ -15,7 +15,7 @@ from tournaments.api.wire.bodies import NO_NUL, Body
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import FieldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.models import Tournament
@@ -33,18 +33,7 @@ from tournaments.organise.lists import (
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.organise.texts import LARGEST
 
-DRAWN = "COPPIA;TAVOLO\nRossi Anna - Bianchi Bruno;1\nVerdi Carla - Russo Dario;1"
-MAPPED = "Chi;Quale;Con chi\nRossi Anna;A1023;Bianchi Bruno"
-TEAMS = "I Pinelli;Rossi Anna;Bianchi Bruno;Verdi Carla;Russo Dario;Circolo Primavera"
-PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"
 
-
-@examples(
-    spreadsheet={"text": PASTE},
-    teams={"text": TEAMS},
-    drawn={"text": DRAWN, "seated": True},
-    mapped={"text": MAPPED, "columns": ["player_1", "membership_1", "player_2"], "heading": True},
-)
 class PasteBody(Body, frozen=True, kw_only=True):
     """A list as copied from a spreadsheet or message - comma, semicolon or tab - or its file."""
 
@@ -100,31 +89,6 @@ class PreviewRowShape(Shape, frozen=True, kw_only=True):
     problems: tuple[FieldProblem, ...]
 
 
-@examples(
-    acceptable={
-        "columns": [
-            {
-                "place": place,
-                "heading": "",
-                "samples": [name],
-                "field": f"player_{place}",
-                "sure": True,
-            }
-            for place, name in enumerate(("Rossi Anna", "Bianchi Bruno"), start=1)
-        ],
-        "in_capitals": False,
-        "seats": None,
-        "rows": [
-            {
-                "line": 1,
-                "content": "Rossi Anna;Bianchi Bruno",
-                "entry": {"players": [{"name": "Rossi Anna"}, {"name": "Bianchi Bruno"}]},
-                "problems": [],
-            }
-        ],
-        "acceptable": True,
-    }
-)
 class PreviewShape(Shape, frozen=True, kw_only=True):
     """What the list would enter; nothing is saved. It is accepted when no line has a problem.
 

@@ -17,7 +17,7 @@ from tournaments.api.wire.bodies import Body, Query
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.dictionary import Standing
 from tournaments.presenters.melds import Judged, judged, line_on_table
@@ -27,15 +27,6 @@ CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=melds.MOST_CARDS)]
 
 
-@examples(
-    dirty_burraco={"cards": ["3h", "4h", "5h", "6h", "7h", "8h", "joker"]},
-    second_combination={"cards": ["8h", "8s", "8d"], "line": [["8c", "8c", "joker"]]},
-    opened_with_wild={
-        "cards": ["9h", "9h", "9s", "9s", "9d", "9d", "9c"],
-        "opened_with_wild": True,
-    },
-    word={"cards": ["Cr", "Ar", "joker=S", "Ar"]},
-)
 class MeldForm(Body, frozen=True):
     """Cards by their codes: `10h`, `Qs`, `joker`; of letters `Ar` (red), `Bb` (black), `deuce`
     (pinella), and `joker=E` for a wild that stands for a letter."""
@@ -85,25 +76,6 @@ class WordShape(Shape, frozen=True, kw_only=True):
     sentences: tuple[str, ...]
 
 
-@examples(
-    sequence={
-        "edition": "classico",
-        "valid": True,
-        "kind": "sequence",
-        "quality": "open",
-        "article": "4",
-        "points": {"cards": 40, "burraco": 0, "bonus": 0, "total": 40},
-        "laid": [
-            {"card": "joker", "wild": True, "stands_for": "3"},
-            {"card": "4h", "wild": False, "stands_for": ""},
-            {"card": "5h", "wild": False, "stands_for": ""},
-        ],
-        "disordered": False,
-        "problems": [],
-        "line_problems": [],
-        "word": None,
-    }
-)
 class MeldShape(Shape, frozen=True, kw_only=True):
     edition: str
     valid: bool

@@ -32,14 +32,6 @@ from tournaments.organise.officials import (
 from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
 
-OFFICIAL: dict[str, Any] = {
-    "user": 3,
-    "username": "arbitro",
-    "name": "Anna Neri",
-    "role": "referee",
-}
-
-
 INVITATION: dict[str, Any] = {
     "invitation": 7,
     "asked": "anna@example.org",
@@ -48,13 +40,11 @@ INVITATION: dict[str, Any] = {
 }
 
 
-@examples(referee={"username": "arbitro", "role": "referee"})
 class Appointment(Body, frozen=True, kw_only=True):
     username: Username
     role: Role
 
 
-@examples(computerista={"username": "carla", "full_name": "Carla Verdi", "role": "computerista"})
 class Newcomer(Body, frozen=True, kw_only=True):
     """Somebody without an account yet."""
 
@@ -68,7 +58,6 @@ class RoleChange(Body, frozen=True, kw_only=True):
     role: Role
 
 
-@examples(referee=OFFICIAL)
 class OfficialShape(Shape, frozen=True, kw_only=True):
     user: int
     username: str
@@ -76,13 +65,11 @@ class OfficialShape(Shape, frozen=True, kw_only=True):
     role: Role
 
 
-@examples(referee={**OFFICIAL, "password": "kd8f-9xwm-p3rt"})
 class NewcomerShape(OfficialShape, frozen=True, kw_only=True):
     password: str
     """Told this once."""
 
 
-@examples(referee={"items": [OFFICIAL], "next": None})
 class OfficialList(Shape, frozen=True, kw_only=True):
     items: tuple[OfficialShape, ...]
     next: int | None
@@ -98,7 +85,6 @@ class InvitationShape(Shape, frozen=True, kw_only=True):
     at: Instant
 
 
-@examples(waiting={"items": [INVITATION]})
 class InvitationList(Shape, frozen=True, kw_only=True):
     items: tuple[InvitationShape, ...]
 

@@ -14,13 +14,13 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import (
     Right,
 )
-from tournaments.api.register import EVENT, RegisterShape
+from tournaments.api.register import RegisterShape
 from tournaments.api.wire.commands import body_of, writing
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.register import lines
 
@@ -40,30 +40,6 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     given: RegisterShape | None
 
 
-@examples(
-    given={
-        "number": 70,
-        "items": [
-            {
-                "ruling": 66,
-                "entrant": 4,
-                "round": 2,
-                "unit": "game_points",
-                "amount": 100,
-                "article": "10.25",
-                "revoked": False,
-                "damaged": False,
-                "given": {name: value for name, value in EVENT.items() if name != "data"}
-                | {
-                    "number": 66,
-                    "kind": "PenaltyGiven",
-                    "sentence": "Anna Neri ha tolto 100 P.P. alla coppia 4: «Pozzetto esposto»",
-                },
-            }
-        ],
-        "next": None,
-    }
-)
 class PenaltyList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[PenaltyShape, ...]

@@ -16,24 +16,12 @@ from tournaments.api.wire.bodies import Body, Event, Reason, Small
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
-from tournaments.organise.plan import change_plan
+from tournaments.organise.perform import perform
 from tournaments.presenters.plan_warnings import PlanCode, warnings_of
-
-MERIT_GROUPS: dict[str, Any] = {
-    "movements": ["danese_senza_rivincite"] * 4 + ["italiana"] * 3,
-    "sessions": [4, 3],
-    "clubs_apart": True,
-    "groups": {
-        "after_round": 4,
-        "groups": [{"tables": 2}, {"tables": 3, "movements": ["danese"] * 3}],
-        "carry_percent": 50,
-    },
-}
-
 
 WARNING: dict[str, Any] = {
     "code": "movement_not_printed",
@@ -50,7 +38,6 @@ class PlanWarningShape(Shape, frozen=True, kw_only=True):
     text: str
 
 
-@examples(announced={"number": 62, "events": [62], "warnings": [WARNING]})
 class PlanWritten(Written, frozen=True, kw_only=True):
     warnings: tuple[PlanWarningShape, ...]
 
@@ -68,13 +55,6 @@ class PlanBody(Body, frozen=True, kw_only=True):
     groups: GroupsBody | None = None
 
 
-@examples(
-    one_round_more={
-        "movements": ["mitchell", "mitchell", "mitchell", "danese", "danese"],
-        "reason": "Si gioca un turno in più",
-    },
-    merit_groups={**MERIT_GROUPS, "reason": "Si finisce a gironi di merito"},
-)
 class PlanChange(PlanBody, frozen=True, kw_only=True):
     """The plan as it should be from here on; what was played stays as it was announced."""
 
@@ -90,31 +70,6 @@ class PlannedRound(Shape, frozen=True, kw_only=True):
     published: bool
 
 
-@examples(
-    merit_groups={
-        "number": 61,
-        "expected": 40,
-        "format": "pairs",
-        "first_round": "lot",
-        "clubs_apart": False,
-        "sessions": [2],
-        "rounds": [
-            {"round": 1, "session": 1, "movement": "mitchell", "published": True},
-            {"round": 2, "session": 1, "movement": "danese", "published": False},
-        ],
-        "groups": {
-            "after_round": 1,
-            "carry_percent": 100,
-            "formed": False,
-            "due": True,
-            "groups": [
-                {"name": "A", "tables": 2, "movements": [], "entrants": None},
-                {"name": "B", "tables": 4, "movements": ["mitchell"], "entrants": None},
-            ],
-        },
-        "warnings": [WARNING],
-    }
-)
 class PlanShape(Shape, frozen=True, kw_only=True):
     number: int
     plan_changed_at: int = msgspec.field(name="expected")
@@ -156,11 +111,15 @@ class PlanView(TournamentView):
     @expects_event
     def put(self, request: ApiRequest) -> Response:
         change = request.body_as(PlanChange)
-        receipt = change_plan(
+        receipt = perform(
+            ChangePlan(
+                plan=fill(Plan, change),
+                expected=seen_event(
+                    request, change.expected, lambda: self.moment.book.plan_changed_at
+                ),
+            ),
             by=self.by,
-            plan=fill(Plan, change),
             reason=change.reason,
-            expected=seen_event(request, change.expected, lambda: self.moment.book.plan_changed_at),
             command_id=request.command_id,
         )
         return self.written(receipt, PlanWritten, warnings=told_warnings(Moment(self.tournament)))

@@ -17,12 +17,10 @@ from tournaments.api.wire.bodies import Body, Line
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.players import correct_name
 
 
-@examples(misspelt={"name": "Rossi Annamaria"})
 class PlayerPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
     membership_number: Card | msgspec.UnsetType = msgspec.UNSET

@@ -44,10 +44,6 @@ class RollBody(Body, frozen=True, kw_only=True):
     everybody: bool
 
 
-@examples(
-    called={"called": True, "present": [1, 2, 5], "absent": [3, 4]},
-    nobody_asked={"called": False, "present": [], "absent": [1, 2, 3, 4, 5]},
-)
 class RollShape(Shape, frozen=True, kw_only=True):
     """The numbers of those who take part; who is neither withdrawn nor a robot."""
 

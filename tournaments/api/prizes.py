@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -13,14 +13,14 @@ from scoring.commands import DrawPrize
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
 from scoring.rules.violations import refuse
 from scoring.values import Right
-from tournaments.api.entrants import ENTRANT, EntrantShape
+from tournaments.api.entrants import EntrantShape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Reason, Seed, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.letters import tidy_line
@@ -29,12 +29,6 @@ from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
-MONEY = {"place": 1, "cents": 30_000, "thing": ""}
-BOTH = {"place": 2, "cents": 10_000, "thing": "targa"}
-LISTS: list[dict[str, Any]] = [
-    {"field": "general", "name": "", "prizes": [MONEY, BOTH]},
-    {"field": "category", "name": "Signore", "prizes": [MONEY]},
-]
 
 
 class PrizeBody(Body, frozen=True, kw_only=True):
@@ -62,7 +56,6 @@ class PrizeListBody(Body, frozen=True, kw_only=True):
         )
 
 
-@examples(two_lists={"equals": "divided", "once": True, "lists": LISTS})
 class PrizesBody(Body, frozen=True, kw_only=True):
     """All lists, in their order of precedence."""
 
@@ -81,7 +74,6 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     """Asked for once a seating is out; only the direction reads it."""
 
 
-@examples(two={"entrants": [4, 9]})
 class PrizeDrawBody(Body, frozen=True, kw_only=True):
     """All the equals who wait for a prize, in any order."""
 
@@ -120,34 +112,6 @@ class PrizeChangeShape(Shape, frozen=True, kw_only=True):
     differences: tuple[PrizeDifferenceShape, ...]
 
 
-@examples(
-    two_lists={
-        "number": 61,
-        "revision": 2,
-        "equals": "divided",
-        "allowed": ["divided", "lot"],
-        "once": True,
-        "lists": LISTS,
-        "frozen": False,
-        "unsealed": False,
-        "changes": [
-            {
-                "number": 48,
-                "at": "2026-03-14T21:40:00+01:00",
-                "after_round": 1,
-                "lifted": False,
-                "differences": [
-                    {
-                        "list": "Classifica generale",
-                        "place": 1,
-                        "before": "500,00 €",
-                        "now": "300,00 €",
-                    }
-                ],
-            }
-        ],
-    }
-)
 class PrizesShape(Shape, frozen=True, kw_only=True):
     number: int
     revision: int
@@ -199,33 +163,6 @@ class AwardedListShape(Shape, frozen=True, kw_only=True):
     """A lot for an earlier list may still change it."""
 
 
-@examples(
-    final={
-        "number": 61,
-        "final": True,
-        "lists": [
-            {
-                "field": "general",
-                "name": "",
-                "title": "Classifica generale",
-                "stakes": [
-                    {
-                        "places": [1],
-                        "how": "placed",
-                        "winners": [{"entrant": ENTRANT, "place": 1, "cents": 30_000, "thing": ""}],
-                        "left_cents": 0,
-                        "open": [],
-                        "open_by": None,
-                        "seed": None,
-                        "sentence": "",
-                    }
-                ],
-                "unclaimed": [BOTH],
-                "waits": False,
-            }
-        ],
-    }
-)
 class AwardedShape(Shape, frozen=True, kw_only=True):
     """Before the ranking is final officials see it as it stands, and others nothing."""
 

@@ -11,12 +11,12 @@ from scoring.commands import EnterSheet
 from scoring.rules.readings import Difference
 from scoring.rules.violations import Code, refuse
 from scoring.values import Figure, Line, ProposalId, Right, RoundNumber, TableNumber
-from tournaments.api.sheets.typed import PER_SMAZZATA, sheet_form
+from tournaments.api.sheets.typed import sheet_form
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.sheets import SheetForm, type_sheet
@@ -28,9 +28,6 @@ from tournaments.presenters.proposals import (
     proposals,
 )
 from tournaments.refusals import HouseCode
-
-_ID = "5f0c1f6e-54ce-4a0e-8d53-3f6a8b1c9d20"
-_DIFFERENCE = {"field": "smazzate.2.b.total", "first": 690, "second": 695}
 
 
 class StatementShape(Shape, frozen=True, kw_only=True):
@@ -60,33 +57,11 @@ class TableProposalShape(Shape, frozen=True, kw_only=True):
     """Where the sheet that was typed and the newest statement differ."""
 
 
-@examples(
-    one={
-        "number": 64,
-        "items": [
-            {
-                "table": 4,
-                "state": "awaited",
-                "statements": [
-                    {
-                        "id": _ID,
-                        "line": "a",
-                        "at": "2026-11-22T21:04:00Z",
-                        "sheet": PER_SMAZZATA,
-                    }
-                ],
-                "between_lines": [],
-                "from_paper": [_DIFFERENCE],
-            }
-        ],
-    }
-)
 class ProposalsShape(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[TableProposalShape, ...]
 
 
-@examples(accept={"proposal": _ID, "expected": 57})
 class Acceptance(Body, frozen=True, kw_only=True):
     """The newest statement, as it was read. Unlikely figures are sent once more in `again`."""
 

@@ -11,14 +11,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.response import Response
 
-from scoring.commands import MakeRankingFinal, PublishRanking, SettleTie
+from scoring.commands import SettleTie
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
-from tournaments.api.entrants import ENTRANT, EntrantShape
+from tournaments.api.entrants import EntrantShape
 from tournaments.api.wire.bodies import (
     Body,
-    Confirmation,
     Entrant,
     Query,
     Reason,
@@ -31,16 +30,14 @@ from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
-from tournaments.presenters.irreversible import final_ranking
+from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.ranking import RankingRow, RankingState, ranking
 
 
-@examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
 class TieBody(Body, frozen=True, kw_only=True):
     """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
 
@@ -102,40 +99,6 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
     percent: int
 
 
-@examples(
-    after_two={
-        "number": 61,
-        "after_round": 2,
-        "planned_rounds": 4,
-        "stage": "playing",
-        "state": "running",
-        "protests_until": None,
-        "counts_until": None,
-        "complete": True,
-        "missing": 0,
-        "tables": 11,
-        "title": "Classifica dopo il turno 2 di 4",
-        "ranked_by": ["victory_points", "match_points", "game_points"],
-        "by_article": "art. 9",
-        "carried": None,
-        "rows": [
-            {
-                "rank": 1,
-                "group": "",
-                "moved": 2,
-                "entrant": ENTRANT,
-                "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
-                "settled": False,
-                "settled_by": None,
-                "settled_under": "",
-                "shared": False,
-                "open": False,
-                "open_until": None,
-                "unlikely": False,
-            }
-        ],
-    }
-)
 class RankingShape(Shape, frozen=True, kw_only=True):
     number: int
     after_round: int
@@ -214,31 +177,3 @@ class TieView(TournamentView):
             command_id=request.command_id,
         )
         return self.written(receipt)
-
-
-class RankingPublicationView(TournamentView):
-    permission_classes = [May(PublishRanking.right)]
-
-    @extend_schema(
-        summary="Put the last ranking out, open to protests for the announced window",
-        request=None,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        return self.written(publish_ranking(by=self.by, command_id=request.command_id))
-
-
-class FinalRankingView(TournamentView):
-    permission_classes = [May(MakeRankingFinal.right)]
-
-    @extend_schema(
-        summary="Proclaim the ranking, once the protest window is over",
-        request=Confirmation,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        confirmation = request.body_as(Confirmation)
-        confirmation.require(lambda: final_ranking(self.moment).consequences)
-        return self.written(make_ranking_final(by=self.by, command_id=request.command_id))

@@ -20,24 +20,12 @@ from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.register import RegisterLine, is_private, lines, register_page
 
 EventKind = StrEnum("EventKind", {kind.name(): kind.name() for kind in EVENT_TYPES})  # type: ignore[misc]
-
-
-EVENT: dict[str, Any] = {
-    "number": 61,
-    "at": "2026-03-14T21:40:00+01:00",
-    "who": "Anna Neri",
-    "role": "referee",
-    "kind": "SheetVerified",
-    "sentence": "Anna Neri ha verificato lo score del tavolo 4, turno 2",
-    "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    "data": {"round": 2, "table": 4},
-}
 
 
 class RegisterShape(Shape, frozen=True, kw_only=True):
@@ -52,7 +40,6 @@ class RegisterShape(Shape, frozen=True, kw_only=True):
     hash: Annotated[str, msgspec.Meta(description="SHA-256, chained, in hex")]
 
 
-@examples(verified=EVENT)
 class EventShape(RegisterShape, frozen=True, kw_only=True):
     data: Annotated[
         dict[str, Any], msgspec.Meta(description="The event itself: ids, never names or texts")
@@ -96,7 +83,6 @@ class EventPageQuery(EventsQuery, frozen=True, kw_only=True):
     ] = ()
 
 
-@examples(verified={"number": 61, "items": [EVENT], "total": 61, "next": 12})
 class EventList(Shape, frozen=True, kw_only=True):
     number: int
     items: Annotated[tuple[EventShape, ...], or_sparse(EventShape)]

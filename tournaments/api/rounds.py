@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -16,8 +16,8 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
-from tournaments.api.clock import RUNNING, ClockShape, clock_shape
-from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
+from tournaments.api.clock import ClockShape, clock_shape
+from tournaments.api.entrants import EntrantShape
 from tournaments.api.wire.bodies import Entrant, Query, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
@@ -30,51 +30,6 @@ from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.rounds.variations import Variation
-
-ROUND: dict[str, Any] = {
-    "round": 2,
-    "method": "mitchell",
-    "published": True,
-    "closed": False,
-    "tables": 11,
-    "missing": 3,
-    "expected": 42,
-}
-WON = {"victory_points": 11, "match_points": 105, "game_points": 2095}
-LOST = {"victory_points": 9, "match_points": -105, "game_points": 1990}
-FIRST_LINE: dict[str, Any] = {
-    "line": "a",
-    "entrants": [ENTRANT],
-    "players": ENTRANT["players"],
-    "positions": [],
-    "written": 2095,
-    "points": WON,
-}
-SECOND_LINE: dict[str, Any] = {
-    "line": "b",
-    "entrants": [OPPONENT],
-    "players": OPPONENT["players"],
-    "positions": [],
-    "written": 1990,
-    "points": LOST,
-}
-TABLE: dict[str, Any] = {
-    "table": 4,
-    "room": None,
-    "group": "",
-    "state": "entered",
-    "expected": 57,
-    "placed": 42,
-    "lines": [
-        {**FIRST_LINE, "smazzate": [1150, 240, 705]},
-        {**SECOND_LINE, "smazzate": [320, 980, 690]},
-    ],
-    "award": None,
-    "technical": [],
-    "counts_from": None,
-    "due": None,
-    "unlikely": [],
-}
 
 
 class RoundSummary(Shape, frozen=True, kw_only=True):
@@ -90,7 +45,6 @@ class RoundSummary(Shape, frozen=True, kw_only=True):
     """Number of the last event about this seating: send it with the next write."""
 
 
-@examples(second={"number": 61, "items": [ROUND], "next": None})
 class RoundList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[RoundSummary, ...]
@@ -213,29 +167,6 @@ class VariationShape(Shape, frozen=True, kw_only=True):
     lines: tuple[VariedLineShape, ...]
 
 
-@examples(
-    mitchell={
-        **ROUND,
-        "number": 61,
-        "seed": None,
-        "ranked_at": None,
-        "parts": [
-            {
-                "group": "",
-                "method": "mitchell",
-                "order": [],
-                "letters": [],
-                "bye_reason": None,
-                "avoided": [],
-            }
-        ],
-        "amended": False,
-        "awaiting_second": 1,
-        "clock": RUNNING,
-        "variations": [],
-        "seating": [TABLE],
-    }
-)
 class RoundShape(RoundSummary, frozen=True, kw_only=True):
     ledger_number: int = msgspec.field(name="number")
     seed: int | None

@@ -15,22 +15,13 @@ from scoring.values import Right
 from tournaments.api.wire.bodies import NO_NUL, Body
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.models import Screen
 from tournaments.models.screens import LEAST_SECONDS, MOST_SECONDS, Scheme, Show
 from tournaments.organise.screens import TO_DRIVE, save_screen, take_down
 
-SCREEN = {
-    "name": "Ingresso",
-    "shows": ["seats", "tables"],
-    "seconds": 12,
-    "scheme": "auto",
-    "notice": "",
-}
 
-
-@examples(door=SCREEN)
 class ScreenBody(Body, frozen=True, kw_only=True):
     """A screen whole; its picture is hung at the desk."""
 
@@ -42,7 +33,6 @@ class ScreenBody(Body, frozen=True, kw_only=True):
     notice: Annotated[str, msgspec.Meta(max_length=300, pattern=NO_NUL)] = ""
 
 
-@examples(door={**SCREEN, "slug": "ingresso", "picture": False})
 class ScreenShape(Shape, frozen=True, kw_only=True):
     slug: str
     name: str
@@ -53,7 +43,6 @@ class ScreenShape(Shape, frozen=True, kw_only=True):
     picture: bool
 
 
-@examples(hall={"items": [{**SCREEN, "slug": "ingresso", "picture": False}]})
 class ScreenList(Shape, frozen=True, kw_only=True):
     items: tuple[ScreenShape, ...]
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound
+from scoring.commands import (
+    AmendSeating,
+    PublishSeating,
+    Rests,
+    SeatRound,
+    TakeBackSeating,
+)
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
 from scoring.values import EventNumber, RoundNumber, TableNumber
-from tournaments.api.rounds import TABLE, TableShape, require_seen, table_shape
+from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Seed, Table, Word
+from tournaments.api.wire.commands import About, body_of, writing
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.requests import ApiRequest
@@ -24,30 +30,8 @@ from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
-from tournaments.organise.seating import (
-    amend_seating,
-    assign_positions,
-    publish_round,
-    seat_round,
-    take_back_round,
-)
+from tournaments.organise.seating import seat_round
 from tournaments.presenters.seating.reasons import why_here
-
-BY_HAND = {
-    "seats": [
-        {"table": 1, "lines": [[1], [12]]},
-        {"table": 2, "lines": [[2], [13]]},
-        {"table": 3, "lines": [[3]]},
-    ]
-}
-PARTNERS = {"seats": [{"table": 1, "lines": [[1, 4], [2, 3]]}, {"table": 2, "lines": [[5]]}]}
-ROOMS = {
-    "seats": [
-        {"table": 1, "room": "open", "lines": [[1], [2]]},
-        {"table": 2, "room": "closed", "lines": [[2], [1]]},
-    ]
-}
-
 
 LineOfSeat = Annotated[tuple[Entrant, ...], msgspec.Meta(min_length=1, max_length=2)]
 
@@ -67,15 +51,6 @@ class SeatBody(Body, frozen=True, kw_only=True):
 Seats = Annotated[tuple[SeatBody, ...], msgspec.Meta(max_length=1_000)]
 
 
-@examples(
-    as_announced={},
-    by_hand={"method": "by_hand", **BY_HAND},
-    partners_by_hand={"method": "by_hand", **PARTNERS},
-    teams_by_hand={"method": "by_hand", **ROOMS},
-    alphabetical={"method": "alphabetical", "letters": ["C", "L"]},
-    who_is_over_rests={"rest": True},
-    past_missing_sheets={"reason": "Il tavolo 7 consegna a fine turno"},
-)
 class SeatingBody(Body, frozen=True, kw_only=True):
     """How to seat the next round; left out: as announced. A lot without seed draws its own."""
 
@@ -93,7 +68,6 @@ class SeatingBody(Body, frozen=True, kw_only=True):
     """`expected` of the round, where there is a draft that this one replaces."""
 
 
-@examples(by_hand={**BY_HAND, "expected": 41})
 class AmendmentBody(Body, frozen=True, kw_only=True):
     """The draft as it should be, whole."""
 
@@ -118,19 +92,6 @@ class PositionsBody(Body, frozen=True, kw_only=True):
     """`placed` of the table: refused when somebody seated others, or otherwise, meanwhile."""
 
 
-@examples(publish={"expected": 42})
-class PublicationBody(Body, frozen=True, kw_only=True):
-    expected: Event | None = None
-
-
-@examples(
-    mitchell={
-        "round": 2,
-        "tables": "4",
-        "table": TABLE,
-        "sentences": ["Turno 2, Mitchell: le linee fisse restano, le mobili vanno al tavolo dopo."],
-    }
-)
 class ReasonsShape(Shape, frozen=True, kw_only=True):
     """Whole sentences, each true on its own, in the language of the request."""
 
@@ -139,6 +100,26 @@ class ReasonsShape(Shape, frozen=True, kw_only=True):
     """The table, or the two of a match of teams."""
     table: TableShape
     sentences: tuple[str, ...]
+
+
+def _last_of_seating(moment: Moment, round: RoundNumber) -> EventNumber | None:
+    seating = moment.round(round)
+    return seating.last if seating else None
+
+
+def seen_seating(
+    request: ApiRequest, expected: EventNumber | None, moment: Moment, round_: RoundNumber
+) -> EventNumber:
+    """The last event about a seating that the sender had seen."""
+    return seen_event(request, expected, partial(_last_of_seating, moment, round_))
+
+
+def _placed(moment: Moment, round: RoundNumber, table: TableNumber) -> EventNumber | None:
+    seated = moment.table(round, table)
+    return seated.placed if seated else None
+
+
+ABOUT_SEATING, ABOUT_PLACES = About(_last_of_seating), About(_placed)
 
 
 class SeatingView(TournamentView):
@@ -175,82 +156,25 @@ class SeatingView(TournamentView):
             return expected
         return seen_seating(request, expected, self.moment, round_)
 
-    @extend_schema(
-        summary="Put another seating in the place of the draft, whole",
-        request=AmendmentBody,
-        responses=Written,
+    put = writing(
+        AmendSeating,
+        "Put another seating in the place of the draft, whole",
+        body=AmendmentBody,
+        about=ABOUT_SEATING,
     )
-    @expects_event
-    @idempotent
-    def put(self, request: ApiRequest, round: RoundNumber) -> Response:
-        amendment = request.body_as(AmendmentBody)
-        receipt = amend_seating(
-            by=self.by,
-            round_=round,
-            seats=fill(tuple[Seat, ...], amendment.seats),
-            expected=seen_seating(request, amendment.expected, self.moment, round),
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 class PublicationView(TournamentView):
     permission_classes = [May(PublishSeating.right)]
-
-    @extend_schema(
-        summary="Publish the draft: players may sit down, and the round before is closed",
-        request=PublicationBody,
-        responses=Written,
+    post = writing(
+        PublishSeating,
+        "Publish the draft: players may sit down, and the round before is closed",
+        body=body_of(PublishSeating, "PublicationBody", without=["round"]),
+        about=ABOUT_SEATING,
     )
-    @expects_event
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber) -> Response:
-        expected = request.body_as(PublicationBody).expected
-        receipt = publish_round(
-            by=self.by,
-            round_=round,
-            expected=seen_seating(request, expected, self.moment, round),
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
-
-    @extend_schema(
-        summary="Take the round back: it is a draft again, as long as nobody has played it",
-        request=None,
-        responses={HTTPStatus.OK: Written},  # of a DELETE, 204 would be taken for granted
+    delete = writing(
+        TakeBackSeating, "Take the round back: it is a draft again, as long as nobody has played it"
     )
-    @idempotent
-    def delete(self, request: ApiRequest, round: RoundNumber) -> Response:
-        receipt = take_back_round(by=self.by, round_=round, command_id=request.command_id)
-        return self.written(receipt)
-
-
-class PositionsView(TournamentView):
-    permission_classes = [May(AssignPositions.right)]
-
-    @extend_schema(
-        summary="Seat the players of a table, where the program or the direction seats them",
-        request=PositionsBody,
-        responses=Written,
-    )
-    @idempotent
-    @expects_event
-    def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        body = request.body_as(PositionsBody)
-        receipt = assign_positions(
-            by=self.by,
-            round_=round,
-            table=table,
-            dealer=body.dealer,
-            first_served=body.first_served,
-            expected=seen_event(request, body.expected, partial(self._placed, round, table)),
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
-
-    def _placed(self, round_: RoundNumber, table: TableNumber) -> EventNumber | None:
-        seated = self.moment.table(round_, table)
-        return seated.placed if seated else None
 
 
 class ReasonsView(TournamentView):
@@ -267,18 +191,6 @@ class ReasonsView(TournamentView):
         if why is None:
             raise table_unknown(self.moment, round, table)
         return self.respond(ReasonsShape, why, table=table_shape(why.card))
-
-
-def seen_seating(
-    request: ApiRequest, expected: EventNumber | None, moment: Moment, round_: RoundNumber
-) -> EventNumber:
-    """The last event about a seating that the sender had seen."""
-
-    def last() -> EventNumber | None:
-        seating = moment.round(round_)
-        return seating.last if seating else None
-
-    return seen_event(request, expected, last)
 
 
 def table_unknown(moment: Moment, round_: RoundNumber, table: TableNumber) -> Exception:

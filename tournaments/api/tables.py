@@ -7,27 +7,17 @@ from rest_framework.response import Response
 
 from scoring.rules.pairing.teams import table_in_other_room
 from scoring.values import Right, RoundNumber, TableNumber
-from tournaments.api.rounds import TABLE, TableShape, require_seen, table_shape
+from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.seating import table_unknown
-from tournaments.api.sheets.typed import PER_SMAZZATA, sheet_form
+from tournaments.api.sheets.typed import sheet_form
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.sheets import SheetForm
 from tournaments.presenters.rounds.page import card
 
 
-@examples(
-    as_an_official={
-        **TABLE,
-        "number": 61,
-        "round": 2,
-        "other_room": None,
-        "sheet": PER_SMAZZATA,
-    }
-)
 class OneTable(TableShape, frozen=True, kw_only=True):
     number: int
     round: int

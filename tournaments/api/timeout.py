@@ -16,7 +16,7 @@ from tournaments.api.wire.bodies import Query
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.presenters.timeout import TimeOutPage, time_out
 
@@ -52,29 +52,6 @@ class CaseShape(Shape, frozen=True, kw_only=True):
     plays: tuple[PlayShape, ...]
 
 
-@examples(
-    mid_play={
-        "edition": "classico",
-        "dealer": "north",
-        "phase": "playing",
-        "outcome": "play_on",
-        "article": "art. 10",
-        "cases": [
-            {
-                "playing": "west",
-                "sentence": "Finita la giocata in corso ne restano 5, l'ultima del mazziere.",
-                "plays_left": 5,
-                "plays": [
-                    {"number": 1, "position": "north", "name": "Nord", "role": "mazziere"},
-                    {"number": 2, "position": "east", "name": "Est", "role": "primo servito"},
-                    {"number": 3, "position": "south", "name": "Sud", "role": ""},
-                    {"number": 4, "position": "west", "name": "Ovest", "role": ""},
-                    {"number": 5, "position": "north", "name": "Nord", "role": "mazziere"},
-                ],
-            }
-        ],
-    }
-)
 class TimeOutShape(Shape, frozen=True, kw_only=True):
     edition: str
     dealer: Position

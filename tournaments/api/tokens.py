@@ -50,17 +50,6 @@ TOKEN: dict[str, Any] = {
 }
 
 
-@examples(
-    everything={"username": "arbitro", "password": "kd8f-9xwm-p3rt"},
-    board={
-        "username": "arbitro",
-        "password": "kd8f-9xwm-p3rt",
-        "name": "Tabellone",
-        "scope": "type",
-        "tournament": "serale",
-        "days": 2,
-    },
-)
 class Credentials(Body, frozen=True, kw_only=True):
     username: Username
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=NO_NUL)]
@@ -91,13 +80,11 @@ class TokenInfo(Shape, frozen=True, kw_only=True):
     """To the minute."""
 
 
-@examples(token={**TOKEN, "token": "burraco_9s1hP0gWqfM1rT4cV2uYx7aBdEeKkLzN3oQ5iJ8wG6t"})
 class TokenShape(TokenInfo, frozen=True, kw_only=True):
     token: str
     """Told this once: only a hash of it is kept."""
 
 
-@examples(tokens={"items": [TOKEN]})
 class TokenList(Shape, frozen=True, kw_only=True):
     items: Annotated[tuple[TokenInfo, ...], msgspec.Meta(max_length=MOST_TOKENS)]
 
@@ -110,15 +97,6 @@ class OfficeShape(Shape, frozen=True, kw_only=True):
     """As far as the token goes that asks."""
 
 
-@examples(
-    referee={
-        "id": 3,
-        "username": "arbitro",
-        "name": "Anna Neri",
-        "may_open": False,
-        "offices": [{"slug": "serale", "name": "Serale", "role": "referee", "rights": ["read"]}],
-    }
-)
 class MeShape(Shape, frozen=True, kw_only=True):
     id: int
     username: str

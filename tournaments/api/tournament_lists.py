@@ -19,7 +19,7 @@ from scoring.values import Role, Stage
 from tournaments.api.wire.bodies import Line, Query, Slug
 from tournaments.api.wire.filters import OwnFilter, PartFilter
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
-from tournaments.api.wire.shapes import Instant, Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse
 from tournaments.models import Official, Tournament
 from tournaments.permissions import AnyUser, visible
@@ -91,7 +91,6 @@ class ListedTournament(TournamentSummary, frozen=True, kw_only=True):
 TournamentField = StrEnum("TournamentField", fields_of(ListedTournament))  # type: ignore[misc]
 
 
-@examples(one={"items": [{**SUMMARY, **FAR, "tables": 11, "missing": 3}], "next": None})
 class TournamentList(Shape, frozen=True, kw_only=True):
     items: Annotated[tuple[ListedTournament, ...], or_sparse(ListedTournament)]
     next: str | None

@@ -17,7 +17,7 @@ from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
-from tournaments.api.plan import MERIT_GROUPS, WARNING, PlanBody, PlanWarningShape, told_warnings
+from tournaments.api.plan import WARNING, PlanBody, PlanWarningShape, told_warnings
 from tournaments.api.referti.shapes import Hours
 from tournaments.api.tournament_lists import (
     FAR,
@@ -36,7 +36,7 @@ from tournaments.api.wire.bodies import Body, Confirmation, Line, Reason, Slug, 
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Written, fill
 from tournaments.api.wire.sparse import thinned
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.api.wire.writing import REPEATED, idempotent
@@ -75,26 +75,6 @@ TOURNAMENT: dict[str, Any] = {
 }
 
 
-@examples(
-    club_evening={
-        "name": "Serale di marzo",
-        "regulation": "classico",
-        "movements": ["mitchell", "mitchell", "mitchell", "danese"],
-        "round_minutes": 35,
-        "venue": "Circolo Primavera",
-        "played_on": "2026-03-14",
-        "is_public": False,
-        "bookings_open": True,
-        "bookings_limit": 40,
-    },
-    teams_in_merit_groups={
-        "name": "Campionato a squadre",
-        "regulation": "internazionale",
-        "format": "teams",
-        "smazzate_per_round": 4,
-        **MERIT_GROUPS,
-    },
-)
 class Opening(PlanBody, frozen=True, kw_only=True):
     """What is fixed when a tournament is opened; without a slug the name gives one."""
 
@@ -141,12 +121,6 @@ class Opening(PlanBody, frozen=True, kw_only=True):
         return {name: getattr(self, name) for name in DESCRIBED}
 
 
-@examples(
-    hide={"is_public": False},
-    move={"venue": "Palazzetto"},
-    opened_by_mistake={"put_away": True},
-    bookings={"bookings_open": True, "bookings_until": "2099-03-14T20:00:00+01:00"},
-)
 class TournamentPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
     venue: Line | msgspec.UnsetType = msgspec.UNSET
@@ -172,7 +146,6 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     """From the end of the event, where the regulation gives no time."""
 
 
-@examples(playing=TOURNAMENT)
 class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     number: int
     stage: Stage
@@ -267,10 +240,6 @@ class OneTournamentView(TournamentView):
         return Response(tournament_shape(self.moment, self.by.role))
 
 
-@examples(
-    nothing_missing={"confirm": True},
-    without_referti={"confirm": True, "reason": "Il referto arriva domani per posta."},
-)
 class ClosingBody(Confirmation, frozen=True, kw_only=True):
     """Why it is shut while referti that are due are missing; nothing where none is."""
 

@@ -73,7 +73,6 @@ class MadeWebhook(WebhookShape, frozen=True, kw_only=True):
     """What signatures are made with; told this once."""
 
 
-@examples(one={"items": [WEBHOOK]})
 class WebhookList(Shape, frozen=True, kw_only=True):
     items: tuple[WebhookShape, ...]
 

@@ -14,12 +14,12 @@ from scoring.rules.what_if import Change, LeftOut, PenaltyInstead, ScoreInstead
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import Figure, Points
-from tournaments.api.entrants import ENTRANT, EntrantShape
+from tournaments.api.entrants import EntrantShape
 from tournaments.api.sheets.awarded import AwardedPoints
 from tournaments.api.wire.bodies import Body, Event, Round, Table
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.what_if import what_if
 
@@ -50,14 +50,6 @@ class OtherPenalty(Body, frozen=True, kw_only=True):
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
-@examples(
-    another_sheet={
-        "after_round": 2,
-        "without": [66],
-        "scores": [{"round": 1, "table": 3, "totals": [1205, 980]}],
-        "penalties": [{"ruling": 70, "unit": "game_points", "amount": 50}],
-    }
-)
 class WhatIfBody(Body, frozen=True, kw_only=True):
     after_round: Round | None = None
     """Left out: the round under way."""
@@ -94,25 +86,6 @@ class DifferenceShape(Shape, frozen=True, kw_only=True):
     gains_prize: bool
 
 
-_POINTS = {"victory_points": 31, "match_points": 1105, "game_points": 4095}
-_THEN = {"rank": 2, "ranked_in": "", "points": _POINTS, "group": "", "prizes": []}
-COMPARISON = {
-    "number": 71,
-    "after_round": 2,
-    "rows": [
-        {
-            "entrant": ENTRANT,
-            "then": _THEN,
-            "now": {**_THEN, "rank": 1, "prizes": ["100,00 €"]},
-            "concerned": True,
-            "higher_group": False,
-            "gains_prize": True,
-        }
-    ],
-}
-
-
-@examples(one_prize=COMPARISON)
 class ComparisonShape(Shape, frozen=True, kw_only=True):
     """Whoever something changes for, in the order of the ranking as it would be."""
 

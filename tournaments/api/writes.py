@@ -6,22 +6,44 @@ Whatever does more stands in a view of its subject.
 from __future__ import annotations
 
 from scoring.commands import (
+    AssignPositions,
+    AwaitLines,
     AwardScore,
     AwardSmazzata,
+    BeginTable,
     CallTimeOut,
+    CheckInSheet,
+    ChooseSecondKeying,
+    DecideComplaint,
     ExtendTime,
+    FormGroups,
+    GiveSeatBack,
     LiftAward,
+    MakeRankingFinal,
     PauseClock,
+    PublishRanking,
+    ReadSheetAgain,
+    RefuseCorrection,
     ResumeClock,
     RevokeRuling,
+    SettleReadings,
     StartRound,
+    SwapPlaces,
+    TakeSeat,
     UndoClockStep,
+    UndoEntry,
     VerifySheet,
+    WithdrawEntrant,
 )
-from tournaments.api.addresses import ROUND, RULING, SHEET, TOURNAMENT
+from tournaments.api.addresses import ENTRANT, ROUND, RULING, SHEET, TABLE, TOURNAMENT
+from tournaments.api.complaints import DecisionBody, judged
+from tournaments.api.papers import Reading, reading_of
+from tournaments.api.seating import ABOUT_PLACES, PositionsBody
 from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
+from tournaments.api.wire.bodies import Confirmation
 from tournaments.api.wire.commands import Write, body_of
+from tournaments.presenters.irreversible import cut_into_groups, final_ranking
 
 RevocationBody = body_of(RevokeRuling, "RevocationBody", without=("ruling",))
 
@@ -61,6 +83,108 @@ WRITES = (
         SmazzataAward,
         about=ABOUT_SHEET,
         said=totals_of_lines,
+    ),
+    Write(f"{SHEET}/check-in", CheckInSheet, "The paper is on the desk", "CheckIn"),
+    Write(
+        f"{SHEET}/reading",
+        ReadSheetAgain,
+        "Read a typed sheet a second time; a difference flags it",
+        Reading,
+        about=ABOUT_SHEET,
+        said=reading_of,
+    ),
+    Write(
+        f"{SHEET}/reading/choice",
+        SettleReadings,
+        "Choose, of readings that differ, the one that counts",
+        "Choice",
+        about=ABOUT_SHEET,
+    ),
+    Write(
+        f"{SHEET}/undoing",
+        UndoEntry,
+        "Take one's own last entry back",
+        Verification,
+        about=ABOUT_SHEET,
+    ),
+    Write(
+        f"{SHEET}/correction/refusal",
+        RefuseCorrection,
+        "Keep that a correction was asked for and not admitted",
+        "RefusalBody",
+    ),
+    Write(
+        f"{TOURNAMENT}/second-keying",
+        ChooseSecondKeying,
+        "Say which sheets are typed a second time",
+        "Keying",
+        method="put",
+    ),
+    Write(
+        f"{ROUND}/swap",
+        SwapPlaces,
+        "Let the two pairs of a mended sheet change places, both agreeing",
+        "SwapBody",
+    ),
+    Write(
+        f"{TABLE}/awaited",
+        AwaitLines,
+        "Say who is missing at a table after the whistle",
+        "AwaitedBody",
+        method="put",
+    ),
+    Write(f"{TABLE}/beginning", BeginTable, "Say that play begins at a table that was waited for"),
+    Write(
+        f"{TABLE}/replacement",
+        TakeSeat,
+        "Let who rests play instead of who is missing, the table consenting",
+        "ReplacementBody",
+    ),
+    Write(
+        f"{TABLE}/replacement/undoing",
+        GiveSeatBack,
+        "Take the replacement back: who was written as missing plays, the other rests",
+        "UndoingBody",
+    ),
+    Write(
+        f"{TABLE}/positions",
+        AssignPositions,
+        "Seat the players of a table, where the program or the direction seats them",
+        PositionsBody,
+        about=ABOUT_PLACES,
+        method="put",
+    ),
+    Write(
+        f"{TOURNAMENT}/complaints/<event:complaint>/decision",
+        DecideComplaint,
+        "The last word on a complaint, by whom the code says",
+        DecisionBody,
+        said=judged,
+    ),
+    Write(
+        f"{ENTRANT}/withdrawal",
+        WithdrawEntrant,
+        "Withdraw an entrant, from the next seating on",
+        "WithdrawalBody",
+    ),
+    Write(
+        f"{TOURNAMENT}/groups",
+        FormGroups,
+        "Cut the ranking into the announced merit groups; the rounds so far are closed",
+        Confirmation,
+        confirmed=cut_into_groups,
+    ),
+    Write(
+        f"{TOURNAMENT}/ranking/publication",
+        PublishRanking,
+        "Put the last ranking out, open to protests for the announced window",
+    ),
+    Write(
+        f"{TOURNAMENT}/ranking/final",
+        MakeRankingFinal,
+        "Proclaim the ranking, once the protest window is over",
+        Confirmation,
+        confirmed=final_ranking,
     ),
     Write(f"{TOURNAMENT}/penalties/{RULING}", RevokeRuling, "Take a penalty back", RevocationBody),
     Write(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, TypeAlias, TypeVar
 from uuid import UUID, uuid4
 
@@ -148,6 +148,20 @@ class Desk(Organiser):
     def perform(self, form: CommandForm, command: type[Command], **said: Any) -> Receipt:
         """Do what a form says, with its reason and under its id; `said` as in `command`."""
         return perform(form.command(command, **said), by=self.by, **form.sent)
+
+    def order(
+        self,
+        command: type[Command],
+        message: str,
+        back: str,
+        *args: object,
+        form: CommandForm | None = None,
+        **said: Any,
+    ) -> HttpResponse:
+        """What a button orders, done and told on the page gone back to; see `press`."""
+        sent = CommandForm(self.request.POST) if form is None else form
+        act = partial(self.perform, sent, command, **said)
+        return self.press(act, message, back, *args, form=sent)
 
     @property
     def rules(self) -> FormatRules:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from scoring.commands import DecideComplaint, Receipt, RegisterComplaint
+from scoring.commands import Receipt, RegisterComplaint
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.rulings import ComplaintAgainst
 from scoring.values import (
     Authority,
     EntrantNumber,
-    EventNumber,
     RoundNumber,
     TableNumber,
     UserId,
@@ -46,21 +45,3 @@ def register_complaint(
 
 def _is_official(by: Authority, user: UserId) -> bool:
     return Official.objects.filter(tournament_id=by.ledger, user_id=user).exists()
-
-
-def decide_complaint(
-    *,
-    by: Authority,
-    complaint: EventNumber,
-    outcome: ComplaintOutcome,
-    judge: Authority,
-    reason: str,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Keep the last word on a complaint; what follows of it for a sheet is a correction.
-
-    Raises:
-        Violation: `director_decides`, `second_referee_decides`, `complaint_decided` ...
-    """
-    command = DecideComplaint(complaint=complaint, outcome=outcome, judge=judge)
-    return perform(command, by=by, reason=reason, command_id=command_id)

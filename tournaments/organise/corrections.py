@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from uuid import UUID
 
-from scoring.commands import CorrectSheet, Receipt, RefuseCorrection, SwapPlaces
+from scoring.commands import CorrectSheet, Receipt
 from scoring.rules.violations import refuse
-from scoring.rulings import AskedBy
-from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.letters import tidy_line
+from scoring.values import Authority
 from tournaments.models import Tournament
 from tournaments.organise.perform import perform
 from tournaments.permissions import referee, referees
@@ -83,47 +80,3 @@ def require_nobody_else(by: Authority) -> None:
                 article="RULES 8",
                 value=str(other.user),
             )
-
-
-def refuse_correction(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    asked_by: AskedBy,
-    article: str,
-    reason: str,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Keep that a correction was asked for and not admitted; the sheet stays as it is.
-
-    Raises:
-        Violation: `article_required`, `reason_required`, `table_unknown` ...
-    """
-    command = RefuseCorrection(
-        round=round_, table=table, asked_by=asked_by, article=tidy_line(article)
-    )
-    return perform(command, by=by, reason=reason, command_id=command_id)
-
-
-def swap_places(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    corrected: TableNumber,
-    agreed_by: Sequence[PlayerId],
-    reason: str,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Let the two pairs of a mended sheet change places in the seating that is out (I art. 19).
-
-    `corrected` is their table of the round before.
-
-    Raises:
-        Violation: `nothing_to_swap`, `places_not_swappable`, `pairs_must_agree` ...
-    """
-    command = SwapPlaces(
-        round=round_, corrected=corrected, agreed_by=tuple(agreed_by), expected=expected
-    )
-    return perform(command, by=by, reason=reason, command_id=command_id)

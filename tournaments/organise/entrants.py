@@ -17,7 +17,6 @@ from scoring.commands import (
     ReadmitEntrant,
     Receipt,
     Substitute,
-    WithdrawEntrant,
 )
 from scoring.events import CaptainNamed, LineUpChanged
 from scoring.plans import Format
@@ -205,17 +204,6 @@ def lost_captain(receipt: Receipt) -> bool:
     """Whether a team has no captain any more, whoever was it having gone."""
     events = (recorded.event for recorded in receipt.events)
     return any(isinstance(event, CaptainNamed) and event.lost for event in events)
-
-
-def withdraw_entrant(
-    *, by: Authority, entrant: EntrantNumber, reason: str = "", command_id: UUID | None = None
-) -> Receipt:
-    """Seat an entrant no more, from the next seating on; its history stands (U art. 13.4).
-
-    Raises:
-        Violation: `entrant_unknown`, `entrant_already_withdrawn`, or the ranking is final.
-    """
-    return perform(WithdrawEntrant(entrant=entrant), by=by, reason=reason, command_id=command_id)
 
 
 def readmit_entrant(

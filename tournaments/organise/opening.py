@@ -10,14 +10,14 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
 
 from scoring import queries
-from scoring.commands import OpenTournament, perform
+from scoring.commands import ChooseSecondKeying, OpenTournament
 from scoring.rules.violations import refuse
 from scoring.rulings import SecondKeying
 from scoring.values import Role
 from tournaments.letters import in_address
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
-from tournaments.organise.papers import choose_second_keying
+from tournaments.organise.perform import perform
 from tournaments.organise.slugs import first_free
 from tournaments.organise.tournaments import fill_in
 from tournaments.permissions import opening
@@ -60,9 +60,9 @@ def open_tournament(
         plan = _with_edition(by, plan, tournament)
         perform(plan, by=opening(by, tournament), command_id=command_id)
         if keying is not None:
-            choose_second_keying(
+            perform(
+                ChooseSecondKeying(keying=keying),
                 by=opening(by, tournament),
-                keying=keying,
                 command_id=uuid5(command_id, "second keying"),
             )
     return tournament

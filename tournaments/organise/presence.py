@@ -7,11 +7,12 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring import clock, queries
+from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right, RoundNumber
 from tournaments.models import Entrant, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.perform import perform
 from tournaments.permissions import require_right
 from tournaments.presenters.roll_call import roll_call
 from tournaments.refusals import HouseCode
@@ -59,9 +60,9 @@ def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
     if not roll.called:
         raise refuse(HouseCode.NOBODY_PRESENT, field="presence")
     for entrant in roll.absent:
-        withdraw_entrant(
+        perform(
+            WithdrawEntrant(entrant=entrant.number),
             by=by,
-            entrant=entrant.number,
             reason=_("Assente all'appello"),
             command_id=uuid5(command_id, str(entrant.number)),
         )

@@ -7,8 +7,6 @@ from uuid import UUID, uuid4
 
 from scoring.commands import (
     CloseTournament,
-    MakeRankingFinal,
-    PublishRanking,
     Receipt,
     SettleTie,
 )
@@ -40,29 +38,6 @@ def settle_tie(
         seed = drawn_seed(command_id)
     command = SettleTie(entrants=tuple(entrants), method=method, seed=seed)
     return perform(command, by=by, reason=reason, command_id=command_id)
-
-
-def publish_ranking(
-    *, by: Authority, was_out: bool = False, command_id: UUID | None = None
-) -> Receipt:
-    """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
-
-    Protests are open for the minutes that the tournament announced, or the edition before a cut;
-    for none where the ranking `was_out` before it came into this book.
-
-    Raises:
-        Violation: `rounds_not_played`, `sheets_missing`, or the ranking is final.
-    """
-    return perform(PublishRanking(was_out=was_out), by=by, command_id=command_id)
-
-
-def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Receipt:
-    """Let nothing change the ranking any more, once protests are over (RULES 6).
-
-    Raises:
-        Violation: `ranking_not_published`, `protests_open`, `sheets_missing` ...
-    """
-    return perform(MakeRankingFinal(), by=by, command_id=command_id)
 
 
 def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:

@@ -8,19 +8,14 @@ from string import ascii_uppercase
 from uuid import UUID, uuid4
 
 from scoring.commands import (
-    AmendSeating,
-    AssignPositions,
-    DeclareRooms,
-    PublishSeating,
     Receipt,
     Rests,
     SeatRound,
-    TakeBackSeating,
 )
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
-from scoring.seats import RoomLineUp, Seat
-from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber, TableNumber
+from scoring.seats import Seat
+from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
 from tournaments.letters import folded
 from tournaments.models import Tournament
 from tournaments.moment import Moment
@@ -79,102 +74,6 @@ def seat_round(
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
-
-
-def amend_seating(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    seats: Sequence[Seat],
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Put another seating in the place of the draft, whole.
-
-    `expected` is the last event about the seating that the sender had seen.
-
-    Raises:
-        Violation: `round_unknown`, `seating_published`, `stale`, or it cannot be played.
-    """
-    command = AmendSeating(round=round_, seats=tuple(seats), expected=expected)
-    return perform(command, by=by, command_id=command_id)
-
-
-def publish_round(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Publish the draft: players may sit down, and the round before is closed.
-
-    `expected` as for `amend_seating`.
-
-    Raises:
-        Violation: `round_unknown`, `seating_published`, `seating_stale`, `stale` ...
-    """
-    command = PublishSeating(round=round_, expected=expected)
-    return perform(command, by=by, command_id=command_id)
-
-
-def take_back_round(
-    *, by: Authority, round_: RoundNumber, command_id: UUID | None = None
-) -> Receipt:
-    """Make a published round a draft again that nobody has played.
-
-    Raises:
-        Violation: `round_not_published`, `round_not_last`, `round_in_play`.
-    """
-    return perform(TakeBackSeating(round=round_), by=by, command_id=command_id)
-
-
-def declare_rooms(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    entrant: EntrantNumber,
-    rooms: RoomLineUp,
-    copied: bool = False,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Say which of a team's players sit in which room this round, two in each (I arts 2-3).
-
-    `expected` is the last event about who plays for it that the sender had seen.
-
-    Raises:
-        Violation: `stale`, `rooms_wrong`, `player_expelled`, `rooms_after_the_lower`, `no_rooms`,
-            `round_unknown` ...
-    """
-    command = DeclareRooms(
-        round=round_, entrant=entrant, rooms=rooms, copied=copied, expected=expected
-    )
-    return perform(command, by=by, command_id=command_id)
-
-
-def assign_positions(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    dealer: int,
-    first_served: int,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Say who deals first at a table and who is served first (U art. 3.3): see the command.
-
-    `expected` is the last event about who sits there that the sender had seen.
-
-    Raises:
-        Violation: `stale`, `positions_by_card`, `positions_wrong`, `positions_played`,
-            `table_unknown` ...
-    """
-    command = AssignPositions(
-        round=round_, table=table, dealer=dealer, first_served=first_served, expected=expected
-    )
-    return perform(command, by=by, command_id=command_id)
 
 
 def sort_key(name: str) -> str:

@@ -10,7 +10,13 @@ from datetime import date
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import GivePenalty, OpenTournament
+from scoring.commands import (
+    GivePenalty,
+    MakeRankingFinal,
+    OpenTournament,
+    PublishRanking,
+    PublishSeating,
+)
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.rules import regulations
 from scoring.rulings import PenaltyUnit
@@ -21,8 +27,8 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
-from tournaments.organise.seating import publish_round, seat_round
+from tournaments.organise.ranking import close_tournament
+from tournaments.organise.seating import seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
@@ -83,8 +89,8 @@ def play(name: str, slug: str, staff: Staff, evening: Evening, players: list[Pla
     if evening.played:
         _penalise(hall)
     if evening.ends:
-        publish_ranking(by=hall.directing)
-        make_ranking_final(by=hall.directing)
+        perform(PublishRanking(), by=hall.directing)
+        perform(MakeRankingFinal(), by=hall.directing)
         close_tournament(by=hall.directing, reason="I referti non servono.")
     return hall
 
@@ -129,7 +135,7 @@ def hall_of(tournament: Tournament, staff: Staff) -> Hall:
 def _play_round(hall: Hall, round_: RoundNumber, sheets: int | None) -> None:
     """Draw and publish a round; type so many of its sheets, or all."""
     seat_round(by=hall.directing, round_=round_, seed=int(round_))
-    publish_round(by=hall.directing, round_=round_)
+    perform(PublishSeating(round=round_), by=hall.directing)
     chance = random.Random(f"{hall.tournament.slug}/{round_}")  # noqa: S311 - made-up scores
     rules = regulations.load(REGULATION)
     tables = [one for one in queries.tables(hall.tournament.ledger, round_) if not one.is_bye]

@@ -39,6 +39,7 @@ class RegisterComplaint(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     entrant: EntrantNumber
     against: ComplaintAgainst
     round: RoundNumber
@@ -114,6 +115,7 @@ class DecideComplaint(Command):
     """The last word on a complaint. It does not change the ranking: a correction does."""
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     complaint: EventNumber
     outcome: ComplaintOutcome
     judge: Authority

@@ -33,11 +33,13 @@ from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.seats import Seat
 from scoring.sheets import SheetScore
 from scoring.values import (
+    Article,
     Authority,
     EntrantNumber,
     EventNumber,
     Line,
     PlayerId,
+    PlayersAtTable,
     RemarkId,
     Right,
     RoundNumber,
@@ -66,6 +68,7 @@ class CorrectSheet(Command):
     """
 
     right: ClassVar[Right] = Right.CORRECT
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     sheet: SheetScore
@@ -146,10 +149,11 @@ class RefuseCorrection(Command):
     """Keep that a correction was asked for and not admitted, and by which article."""
 
     right: ClassVar[Right] = Right.CORRECT
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     asked_by: AskedBy
-    article: str
+    article: Article
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -180,9 +184,10 @@ class SwapPlaces(Command):
     """
 
     right: ClassVar[Right] = Right.CORRECT
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     corrected: TableNumber
-    agreed_by: tuple[PlayerId, ...]
+    agreed_by: PlayersAtTable
     remark: RemarkId | None = None
     expected: EventNumber | None = None
     """The last event about this seating that the sender had seen."""

@@ -108,6 +108,7 @@ class PublishRanking(Command):
     """
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
+    unasked: ClassVar[frozenset[str]] = frozenset({"was_out"})
     was_out: bool = False
     """It hung in the hall before it came into this book: its window is over."""
 

@@ -36,6 +36,7 @@ class FormGroups(Command):
     """
 
     right: ClassVar[Right] = Right.PAIR
+    unasked: ClassVar[frozenset[str]] = frozenset({"was_parted"})
     was_parted: bool = False
     """Equals were parted elsewhere, by whatever rule: a folder says into which groups."""
 

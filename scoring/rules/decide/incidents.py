@@ -41,6 +41,7 @@ class LeaveRound(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     entrant: EntrantNumber
     choice: WithdrawalChoice
     so_far: tuple[int, ...] | None = None
@@ -94,6 +95,7 @@ class RecordMistakenSeats(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     seats: tuple[Seat, ...]
     wrong: tuple[EntrantNumber, ...]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from scoring.events import Event, LinesAwaited, TableBegun
 from scoring.rules.decide import Command, Scene, started_round
@@ -19,20 +21,21 @@ class AwaitLines(Command):
     right: ClassVar[Right] = Right.PENALISE
     round: RoundNumber
     table: TableNumber
-    entrants: tuple[EntrantNumber, ...]
+    entrants: Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=8)]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         round_ = started_round(scene.ledger, self.round)
         seated = _table(round_, self.table).seat.entrants()
-        for entrant in self.entrants:
+        missing = tuple(dict.fromkeys(self.entrants))
+        for entrant in missing:
             if entrant not in seated:
                 raise refuse(
                     Code.NOT_AT_THIS_TABLE, field="entrants", entrant=entrant, table=self.table
                 )
         late = round_.late.get(self.table)
-        if (late.entrants if late else ()) == self.entrants:
+        if (late.entrants if late else ()) == missing:
             return ()
-        return (LinesAwaited(round=self.round, table=self.table, entrants=self.entrants),)
+        return (LinesAwaited(round=self.round, table=self.table, entrants=missing),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from scoring.events import (
     EntryUndone,
@@ -62,7 +64,7 @@ class CheckInSheet(Command):
     round: RoundNumber
     table: TableNumber
     handed_in_by: Line | None = None
-    signed_by: tuple[Line, ...] = ()
+    signed_by: Annotated[tuple[Line, ...], msgspec.Meta(max_length=3)] = ()
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
@@ -135,6 +137,7 @@ class SettleReadings(Command):
     """
 
     right: ClassVar[Right] = Right.VERIFY
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     chosen: EventNumber

@@ -28,7 +28,7 @@ from scoring.rules.withdrawals import article_of
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    PlayerId,
+    PlayersAtTable,
     RemarkId,
     Right,
     RoundNumber,
@@ -81,13 +81,14 @@ class TakeSeat(Command):
     """
 
     right: ClassVar[Right] = Right.PENALISE
+    reason_required: ClassVar[bool] = True
     round: RoundNumber
     table: TableNumber
     missing: EntrantNumber
     """One of the line that is not there."""
     entrant: EntrantNumber
     """One of the line that rests."""
-    agreed_by: tuple[PlayerId, ...]
+    agreed_by: PlayersAtTable
     leaves: bool = False
     remark: RemarkId | None = None
     expected: EventNumber | None = None

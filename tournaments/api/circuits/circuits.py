@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 from django.db.models import F, Q, QuerySet
@@ -22,14 +22,14 @@ from scoring.rules.circuits import (
     EqualPlaces,
 )
 from scoring.rules.violations import Violation
-from tournaments.api.circuits.legs import LEG, LegShape, legs
+from tournaments.api.circuits.legs import LegShape, legs
 from tournaments.api.wire.bodies import Body, Line, Query
 from tournaments.api.wire.filters import OwnFilter, PartFilter
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView, CircuitView
 from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.models import Circuit
@@ -37,20 +37,6 @@ from tournaments.organise import circuits
 from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, MOST_LEGS, CircuitForm
 from tournaments.permissions import AnyUser, managed
 
-RULES: dict[str, Any] = {
-    "competitors": "players",
-    "best_of": 4,
-    "scale": "places",
-    "table": [25, 20, 16, 13, 10],
-    "equal_places": "mean",
-    "ties": ["first_places", "latest_result"],
-}
-SUMMARY: dict[str, Any] = {
-    "slug": "coppa-2026",
-    "name": "Coppa 2026",
-    "is_public": True,
-    "managed": True,
-}
 BestOf: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_LEGS)]
 Figures: TypeAlias = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_FIGURE)], ...],
@@ -76,17 +62,12 @@ class RulesBody(Body, frozen=True, kw_only=True):
     ties: Ties = ()
 
 
-@examples(
-    best_four={"name": "Coppa 2026", "rules": RULES},
-    all_victory_points={"name": "Coppa", "rules": {"scale": "victory_points"}},
-)
 class CircuitOpening(Body, frozen=True, kw_only=True):
     name: Line
     rules: RulesBody
     is_public: bool = True
 
 
-@examples(hide={"is_public": False}, best_three={"rules": {**RULES, "best_of": 3}})
 class CircuitPatch(Body, frozen=True, kw_only=True):
     """Rules are given whole: the ranking is reckoned anew by them, and nothing else changes."""
 
@@ -122,13 +103,11 @@ class CircuitSummary(Shape, frozen=True, kw_only=True):
     """Whether one may change it."""
 
 
-@examples(one={"items": [SUMMARY], "next": None})
 class CircuitList(Shape, frozen=True, kw_only=True):
     items: tuple[CircuitSummary, ...]
     next: str | None
 
 
-@examples(one_leg={**SUMMARY, "rules": RULES, "legs": [LEG]})
 class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
     rules: CircuitRules
     legs: tuple[LegShape, ...]

@@ -18,7 +18,7 @@ from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.renderers import PDF
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Document
 from tournaments.refusals import HouseCode
@@ -26,20 +26,11 @@ from tournaments.reports import archive
 from tournaments.reports.content import NothingToPrint
 
 
-@examples(everybody={}, gold={"category": "Oro"})
 class CircuitDocumentBody(Body, frozen=True, kw_only=True):
     category: Word = ""
     """Left out: everybody's ranking."""
 
 
-@examples(
-    everybody={
-        "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-        "category": "",
-        "ready": True,
-        "failed": "",
-    }
-)
 class CircuitDocumentShape(Shape, frozen=True, kw_only=True):
     id: UUID
     subject: str = msgspec.field(name="category")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -22,17 +22,6 @@ from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.organise.circuits import MOST_LEGS
 from tournaments.presenters.circuits.ranking import LegLine, LegState, circuit_table
-
-LEG: dict[str, Any] = {
-    "number": 1,
-    "tournament": "serale-di-marzo",
-    "name": "Serale di marzo",
-    "played_on": "2026-03-14",
-    "state": "final",
-    "after_round": 4,
-    "planned_rounds": 4,
-    "entrants": 24,
-}
 
 
 @examples(two={"tournaments": ["serale-di-marzo", "serale-di-aprile"]})
@@ -54,7 +43,6 @@ class LegShape(Shape, frozen=True, kw_only=True):
     entrants: int
 
 
-@examples(one={"items": [LEG]})
 class LegList(Shape, frozen=True, kw_only=True):
     items: tuple[LegShape, ...]
 

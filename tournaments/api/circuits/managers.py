@@ -34,7 +34,6 @@ class ManagerShape(Shape, frozen=True, kw_only=True):
     owner: bool
 
 
-@examples(anna={"items": [{"user": 3, "username": "anna", "name": "Anna Neri", "owner": True}]})
 class ManagerList(Shape, frozen=True, kw_only=True):
     items: tuple[ManagerShape, ...]
 

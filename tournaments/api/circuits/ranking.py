@@ -7,11 +7,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.rules.circuits import CircuitTieBreak
-from tournaments.api.circuits.legs import LEG, LegShape, leg_shape
+from tournaments.api.circuits.legs import LegShape, leg_shape
 from tournaments.api.wire.bodies import Query, Word
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.presenters.circuits.ranking import CircuitRow, circuit_table
 
@@ -48,36 +48,6 @@ class SeasonShape(Shape, frozen=True, kw_only=True):
     results: tuple[ResultShape, ...]
 
 
-@examples(
-    one_leg={
-        "category": "",
-        "categories": ["Argento", "Oro"],
-        "provisional": False,
-        "legs": [LEG],
-        "rows": [
-            {
-                "rank": 1,
-                "key": "9f86d081884c7d65",
-                "players": ["Rossi Anna"],
-                "category": "Oro",
-                "hundredths": 2250,
-                "provisional": False,
-                "decided_by": None,
-                "results": [
-                    {
-                        "leg": 1,
-                        "place": 1,
-                        "sharing": 2,
-                        "hundredths": 2250,
-                        "victory_points": 55,
-                        "counts": True,
-                        "final": True,
-                    }
-                ],
-            }
-        ],
-    }
-)
 class SeasonRanking(Shape, frozen=True, kw_only=True):
     category: str
     categories: tuple[str, ...]

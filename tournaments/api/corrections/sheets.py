@@ -13,7 +13,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
+from scoring.commands import AwardScore, CorrectSheet
 from scoring.queries import TableInBook
 from scoring.rules.violations import Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
@@ -23,23 +23,18 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.api.sheets.awarded import Award, signing
-from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
+from tournaments.api.sheets.typed import SheetEntry
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
-from tournaments.api.what_if import COMPARISON, ComparisonShape
-from tournaments.api.wire.bodies import Body, Reason, Word
+from tournaments.api.what_if import ComparisonShape
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, ToldProblem
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
-from tournaments.organise.corrections import (
-    correct_sheet,
-    countersigner,
-    refuse_correction,
-)
+from tournaments.organise.corrections import correct_sheet, countersigner
 from tournaments.organise.sheets import sheet_score
 from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.what_if import effect_card
@@ -47,18 +42,6 @@ from tournaments.presenters.what_if import effect_card
 Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
 
 
-@examples(
-    recounted={
-        **PER_SMAZZATA,
-        "expected": 61,
-        "mistake": "players",
-        "asked_by": "line_b",
-        "agreed_by": ["6f1d2f3a-6c3b-4a55-9a6c-0d1f0c5c2a11"],
-        "referee_called": True,
-        "countersigned_by": 3,
-        "reason": "Seconda smazzata ricontata al tavolo: la linea B ha 980, non 890",
-    }
-)
 class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
     """Another score for a sheet that stands, countersigned by a referee of the tournament."""
 
@@ -75,27 +58,6 @@ class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
     """Who sends this countersigns too: there is no other official."""
 
 
-@examples(too_late={"asked_by": "line_b", "article": "19", "reason": "Chiesta a premi dati"})
-class RefusalBody(Body, frozen=True, kw_only=True):
-    """A correction that was asked for and is not admitted."""
-
-    asked_by: AskedBy
-    article: Word
-    reason: Reason
-
-
-@examples(
-    i_19={
-        "phase": "before_seating",
-        "agreement": "other_pair",
-        "referee_called": False,
-        "even": True,
-        "article": "19",
-        "desk_article": "19",
-        "desk_agreement": "",
-        "desk_referee_called": False,
-    }
-)
 class TermsShape(Shape, frozen=True, kw_only=True):
     """What a correction of this sheet needs now, beside a reason and who countersigns."""
 
@@ -112,14 +74,6 @@ class TermsShape(Shape, frozen=True, kw_only=True):
     desk_referee_called: bool
 
 
-@examples(
-    one_prize={
-        "round": 1,
-        "counts_from": 2,
-        "pairings_stand": True,
-        "comparison": COMPARISON,
-    }
-)
 class EffectShape(Shape, frozen=True, kw_only=True):
     """What it would do; nothing is written."""
 
@@ -234,29 +188,6 @@ class CorrectionPreviewView(TableSheetView):
         with telling_an_annulment(self.moment, command, seated):
             card = effect_card(self.moment, command, round, seated.entrants())
         return self.respond(EffectShape, card)
-
-
-class CorrectionRefusalView(TableSheetView):
-    permission_classes = [May(RefuseCorrection.right)]
-
-    @extend_schema(
-        summary="Keep that a correction was asked for and not admitted",
-        request=RefusalBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        body = request.body_as(RefusalBody)
-        receipt = refuse_correction(
-            by=self.by,
-            round_=round,
-            table=table,
-            asked_by=body.asked_by,
-            article=body.article,
-            reason=body.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 class AwardPreviewView(TableSheetView):

@@ -11,13 +11,11 @@ from scoring.commands import AwardScore
 from scoring.rules.violations import refuse
 from scoring.rulings import AwardCause
 from scoring.values import Line, Points, RoundNumber, TableNumber
-from tournaments.api.incidents.leaving import REST
-from tournaments.api.incidents.proposed import NOTHING
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.incidents import (
     AwardCard,
@@ -38,19 +36,6 @@ class AwardProposalShape(Shape, frozen=True, kw_only=True):
     lines: tuple[AwardLineShape, ...]
 
 
-@examples(
-    late={
-        "items": [
-            {
-                "cause": "late",
-                "late": ["a"],
-                "article": "13.3",
-                "lines": [{"line": "a", "points": NOTHING}, {"line": "b", "points": REST}],
-            }
-        ],
-        "expected": 42,
-    }
-)
 class AwardProposals(Shape, frozen=True, kw_only=True):
     """Scores by decision that the texts know for a table; the referee may award another."""
 

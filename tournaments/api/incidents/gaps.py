@@ -9,7 +9,7 @@ from scoring import queries
 from scoring.values import Right
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import TournamentView
 
 
@@ -22,7 +22,6 @@ class GapShape(Shape, frozen=True, kw_only=True):
     """How many stand-ins would fill the last table."""
 
 
-@examples(one={"items": [{"group": "", "field": 21, "stand_ins": 0, "missing": 1}]})
 class Gaps(Shape, frozen=True, kw_only=True):
     items: tuple[GapShape, ...]
 

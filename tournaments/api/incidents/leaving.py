@@ -13,23 +13,21 @@ from scoring.commands import LeaveRound
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, Figure, Line, Points
-from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
-from tournaments.api.incidents.proposed import NOTHING, ProposedSanctionShape, prescribed
+from tournaments.api.entrants import EntrantShape
+from tournaments.api.incidents.proposed import ProposedSanctionShape, prescribed
 from tournaments.api.wire.bodies import Body, Event, Query, Reason
+from tournaments.api.wire.commands import writing
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.incidents import leave_round
 from tournaments.presenters.incidents import (
     OfferCard,
     leaving_card,
 )
 
 SoFar = Annotated[tuple[Figure, ...], msgspec.Meta(max_length=3)]
-REST = {"victory_points": 14, "match_points": 355, "game_points": 355}
 
 
 class LeavingQuery(Query, frozen=True, kw_only=True):
@@ -37,18 +35,6 @@ class LeavingQuery(Query, frozen=True, kw_only=True):
     """P.P. of each line as played until now, a first; left out: those of the sheet, if it is in."""
 
 
-@examples(
-    zero={
-        "choice": "zero",
-        "reason": "Lasciata la sede senza preavviso dopo la prima smazzata",
-        "expected": 42,
-    },
-    so_far={
-        "choice": "score_so_far",
-        "so_far": [805, 640],
-        "reason": "Malore di un giocatore alla terza smazzata",
-    },
-)
 class LeavingBody(Body, frozen=True, kw_only=True):
     """What the referee chose of the scores that were offered."""
 
@@ -71,26 +57,6 @@ class OfferShape(Shape, frozen=True, kw_only=True):
     lines: tuple[LeavingLineShape, ...]
 
 
-@examples(
-    zero={
-        "round": 2,
-        "table": 4,
-        "so_far": None,
-        "partners": [],
-        "offers": [
-            {
-                "choice": "zero",
-                "article": "13.4",
-                "lines": [
-                    {"line": "a", "entrants": [ENTRANT], "leaves": True, "points": NOTHING},
-                    {"line": "b", "entrants": [OPPONENT], "leaves": False, "points": REST},
-                ],
-            }
-        ],
-        "if_unjustified": [],
-        "expected": 42,
-    }
-)
 class LeavingShape(Shape, frozen=True, kw_only=True):
     """What a withdrawal during the round would come to; nothing is saved."""
 
@@ -127,24 +93,12 @@ class LeavingView(TournamentView):
             ),
         )
 
-    @extend_schema(
-        summary="Withdraw an entrant from the round being played, with the score of its table",
-        request=LeavingBody,
-        responses=Written,
+    post = writing(
+        LeaveRound,
+        "Withdraw an entrant from the round being played, with the score of its table",
+        body=LeavingBody,
+        said=lambda _view, body: {"so_far": body.so_far or None},
     )
-    @idempotent
-    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        leaving = request.body_as(LeavingBody)
-        receipt = leave_round(
-            by=self.by,
-            entrant=entrant,
-            choice=leaving.choice,
-            so_far=leaving.so_far or None,
-            reason=leaving.reason,
-            expected=leaving.expected,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 def _offer(card: OfferCard) -> OfferShape:

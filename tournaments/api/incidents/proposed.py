@@ -7,8 +7,6 @@ from tournaments.api.sanctions.proposals import ProposedShape, proposed_sanction
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.presenters.sanctions import ProposalCard
 
-NOTHING = {"victory_points": 0, "match_points": 0, "game_points": 0}
-
 
 class ProposedSanctionShape(Shape, frozen=True, kw_only=True):
     """What the edition prescribes, to be given by the sanctions' own address."""

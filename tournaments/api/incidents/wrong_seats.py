@@ -12,32 +12,21 @@ from scoring.commands import Receipt, RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.seats import Seat
 from scoring.values import RoundNumber
-from tournaments.api.incidents.proposed import NOTHING, ProposedSanctionShape, prescribed
+from tournaments.api.incidents.proposed import ProposedSanctionShape, prescribed
 from tournaments.api.seating import Seats, seen_seating
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Written, examples, fill
+from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
-from tournaments.organise.incidents import record_mistaken_seats
+from tournaments.organise.perform import perform
 from tournaments.presenters.incidents import (
     wrong_seat_cards,
 )
 
 
-@examples(
-    swapped={
-        "seats": [
-            {"table": 3, "lines": [[7], [14]]},
-            {"table": 7, "lines": [[3], [18]]},
-        ],
-        "wrong": [7],
-        "reason": "Se ne sono accorti alla seconda smazzata",
-        "expected": 42,
-    }
-)
 class WrongSeatsBody(Body, frozen=True, kw_only=True):
     """The tables concerned as they were really played, and who of them sat wrong.
 
@@ -50,34 +39,6 @@ class WrongSeatsBody(Body, frozen=True, kw_only=True):
     expected: Event | None = None
 
 
-@examples(
-    swapped={
-        "number": 51,
-        "events": [51],
-        "proposed": [
-            {
-                "code": "i2_wrong_seat",
-                "article": "2",
-                "title": "Seduti al tavolo sbagliato, a gioco iniziato",
-                "table": 3,
-                "line": {
-                    "entrant": 7,
-                    "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
-                    "names": "Rossi Anna",
-                    "prescribed": {**NOTHING, "measure": "ammonizione"},
-                    "same": 0,
-                    "ammonizioni": 0,
-                    "surcharge": {"match_points": 0, "victory_points": 0},
-                    "because": "Art. 2, prima volta in questo torneo: ammonizione.",
-                    "uncounted": "",
-                    "report": {"duty": "none", "addressee": ""},
-                    "earlier": [],
-                    "changes_no_vp": False,
-                },
-            }
-        ],
-    }
-)
 class WrongSeatsRecorded(Written, frozen=True, kw_only=True):
     proposed: tuple[ProposedSanctionShape, ...]
     """The ammonizione of who sat wrong; empty where the edition has none."""
@@ -95,13 +56,15 @@ class WrongSeatsView(TournamentView):
     @idempotent
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         mistake = request.body_as(WrongSeatsBody)
-        receipt = record_mistaken_seats(
+        receipt = perform(
+            RecordMistakenSeats(
+                round=round,
+                seats=fill(tuple[Seat, ...], mistake.seats),
+                wrong=mistake.wrong,
+                expected=seen_seating(request, mistake.expected, self.moment, round),
+            ),
             by=self.by,
-            round_=round,
-            seats=fill(tuple[Seat, ...], mistake.seats),
-            wrong=mistake.wrong,
             reason=mistake.reason,
-            expected=seen_seating(request, mistake.expected, self.moment, round),
             command_id=request.command_id,
         )
         proposed = _of_wrong_seats(self.moment.again(), round, receipt)

@@ -41,23 +41,6 @@ SIGNALS: dict[str, Any] = {
     "facts": "Ha detto al compagno quali carte aveva in mano.",
     "witnesses": "Verdi Carla",
 }
-DRAFT: dict[str, Any] = {
-    **SIGNALS,
-    "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-    "register_number": None,
-    "event": None,
-    "hash": "",
-    "author": "Anna Neri",
-    "written_at": "2026-03-14T21:50:00+01:00",
-    "player_name": "Rossi Anna",
-    "addressee": "Commissione Disciplinare Nazionale",
-    "actions": "",
-    "present": "",
-    "revision": 1,
-    "replaces": None,
-    "newer": None,
-    "seal": "9f2c" * 16,
-}
 DUE: dict[str, Any] = {
     "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
     "names": ["Rossi Anna"],
@@ -71,13 +54,6 @@ DUE: dict[str, Any] = {
         "present": "1. Verdi Carla (000007)",
         "addressee": "Commissione Disciplinare Nazionale",
     },
-}
-DUES: dict[str, Any] = {
-    "article": "14.2",
-    "body": "",
-    "hours": 24,
-    "until": "2026-03-15T23:50:00+01:00",
-    "items": [DUE],
 }
 
 
@@ -105,7 +81,6 @@ class RefertoBody(Body, frozen=True, kw_only=True):
     """From the end of the event; kept with the first addressee where the edition prints none."""
 
 
-@examples(signals=SIGNALS)
 class NewRefertoBody(RefertoBody, frozen=True, kw_only=True):
     """A draft; of a filed referto, its next version."""
 
@@ -119,7 +94,6 @@ class AmendedBody(RefertoBody, frozen=True, kw_only=True):
     """The `seal` of the draft that was read; left out: whatever it is by now."""
 
 
-@examples(as_sent={"text": SIGNALS, "seen": "9f2c" * 16}, as_kept={"seen": "9f2c" * 16})
 class FilingBody(Body, frozen=True, kw_only=True):
     """The text to be filed, where its author may still change it; without, the draft as kept."""
 
@@ -133,7 +107,6 @@ class RefertiQuery(Query, frozen=True, kw_only=True):
     limit: Limit = 100
 
 
-@examples(draft=DRAFT)
 class RefertoShape(Shape, frozen=True, kw_only=True):
     id: UUID
     register_number: int | None
@@ -193,7 +166,6 @@ class DueShape(Shape, frozen=True, kw_only=True):
     draft: BegunShape
 
 
-@examples(due=DUES)
 class DueList(Shape, frozen=True, kw_only=True):
     """What the sanctions that stand ask for or allow."""
 
@@ -207,7 +179,6 @@ class DueList(Shape, frozen=True, kw_only=True):
     items: tuple[DueShape, ...]
 
 
-@examples(drafts={"items": [DRAFT], "next": None})
 class RefertoList(Shape, frozen=True, kw_only=True):
     items: tuple[RefertoShape, ...]
     next: UUID | None

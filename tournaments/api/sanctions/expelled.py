@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from scoring.commands import GiveSanction
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.discipline import ExpelledLine, WayOn, expelled_lines
 
@@ -23,12 +23,6 @@ class ExpelledShape(Shape, frozen=True, kw_only=True):
     is final: who closes says why."""
 
 
-@examples(
-    one={
-        "number": 71,
-        "items": [{"entrant": 4, "names": ["Rossi Anna"], "ways": ["substitute", "leave"]}],
-    }
-)
 class ExpelledList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[ExpelledShape, ...]

@@ -16,7 +16,7 @@ from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId
 from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
-from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
+from tournaments.api.sanctions.proposals import ReportShape
 from tournaments.api.wire.bodies import (
     Body,
     Confirmation,
@@ -30,11 +30,11 @@ from tournaments.api.wire.bodies import (
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
-from tournaments.organise.sanctions import sanction
+from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
@@ -50,24 +50,6 @@ class ConsequencesBody(Body, frozen=True, kw_only=True):
     victory_points: Figure = 0
 
 
-@examples(
-    as_prescribed={
-        "code": "u13_1_late_up_to_3",
-        "entrant": 4,
-        "player": PLAYER,
-        "round": 2,
-        "expected": 0,
-    },
-    otherwise={
-        "code": "u10_31_suggestion",
-        "entrant": 4,
-        "player": PLAYER,
-        "round": 2,
-        "table": 4,
-        "decided": {"measure": "richiamo"},
-        "reason": "Solo un cenno, prima che si giocasse",
-    },
-)
 class SanctionBody(Confirmation, frozen=True, kw_only=True):
     """An offence of the catalogue. Without `decided`: what the edition prescribes.
 
@@ -90,16 +72,6 @@ class SanctionBody(Confirmation, frozen=True, kw_only=True):
     """`expected` of the proposal: refused when another sanction came in between."""
 
 
-@examples(
-    espulsione={
-        "number": 71,
-        "events": [71],
-        "to_decide": [
-            {"entrant": 4, "names": ["Rossi Anna"], "ways": ["substitute", "leave"]},
-        ],
-        "uncounted": "",
-    }
-)
 class SanctionWritten(Written, frozen=True, kw_only=True):
     to_decide: tuple[ExpelledShape, ...]
     """Lines of which somebody is expelled: no seating and no ranking goes out, nor is it closed,
@@ -137,36 +109,6 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     at: Instant | None
 
 
-@examples(
-    late_again={
-        "number": 70,
-        "items": [
-            {
-                "ruling": 66,
-                "entrant": 4,
-                "players": [PLAYER],
-                "names": ["Rossi Anna"],
-                "code": "u13_1_late_up_to_3",
-                "article": "13.1, 14.4 a 7",
-                "title": "Ritardo entro i 3 minuti",
-                "round": 2,
-                "table": 4,
-                "given": LATE_AGAIN,
-                "reckoned": "",
-                "surcharge": {"match_points": 0, "victory_points": 0},
-                "prescribed": LATE_AGAIN,
-                "raised": "seconda volta",
-                "reason": "",
-                "report": MUST_REPORT,
-                "report_missing": True,
-                "revoked": False,
-                "who": "Anna Neri",
-                "at": "2026-03-14T21:45:00+01:00",
-            }
-        ],
-        "next": None,
-    }
-)
 class SanctionList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[SanctionShape, ...]
@@ -202,16 +144,18 @@ class SanctionsView(TournamentView):
         proposed = _proposed(self.moment, body)
         if step := expulsion(self.moment.book.regulation, proposed, decided):
             body.require(lambda: step.consequences)
-        receipt = sanction(
+        receipt = perform(
+            GiveSanction(
+                code=body.code,
+                entrant=body.entrant,
+                player=body.player,
+                round=body.round,
+                table=body.table,
+                decided=decided,
+                expected=body.expected,
+            ),
             by=self.by,
-            code=body.code,
-            entrant=body.entrant,
-            player=body.player,
-            round_=body.round,
-            table=body.table,
-            decided=decided,
             reason=body.reason,
-            expected=body.expected,
             command_id=request.command_id,
         )
         open_lines = expelled_lines(self.moment.again())

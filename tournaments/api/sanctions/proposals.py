@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -22,25 +21,13 @@ from tournaments.api.wire.bodies import Entrant, Query, Round, Table, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment
 from tournaments.presenters.sanctions import (
     ProposalCard,
     proposal_cards,
 )
-
-PLAYER = "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"
-LATE_AGAIN: dict[str, Any] = {
-    "measure": "ammonizione",
-    "game_points": 100,
-    "match_points": 0,
-    "victory_points": 0,
-}
-MUST_REPORT: dict[str, Any] = {
-    "duty": "mandatory",
-    "addressee": "Organo di Giustizia Sportiva",
-}
 
 
 class ReportShape(Shape, frozen=True, kw_only=True):
@@ -79,34 +66,6 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     """P.P. taken there change no V.P.: of a rest, or of a score that was awarded."""
 
 
-@examples(
-    late_again={
-        "code": "u13_1_late_up_to_3",
-        "article": "13.1, 14.4 a 7",
-        "title": "Ritardo entro i 3 minuti",
-        "exception": "",
-        "technical_score": False,
-        "lines": [
-            {
-                "entrant": 4,
-                "players": [PLAYER],
-                "names": "Rossi Anna",
-                "prescribed": LATE_AGAIN,
-                "same": 1,
-                "ammonizioni": 0,
-                "surcharge": {"match_points": 0, "victory_points": 0},
-                "because": (
-                    "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
-                ),
-                "uncounted": "",
-                "report": MUST_REPORT,
-                "earlier": [41],
-                "changes_no_vp": False,
-            }
-        ],
-        "expected": 41,
-    }
-)
 class SanctionProposalShape(Shape, frozen=True, kw_only=True):
     """One line, or both where the offence falls on both; in a giallo, each partner."""
 

@@ -17,21 +17,20 @@ from rest_framework.response import Response
 from scoring.commands import EnterSheet, Receipt
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import RoundNumber
-from tournaments.api.sheets.typed import SHEETS, SheetEntry
+from tournaments.api.sheets.typed import SheetEntry
 from tournaments.api.sheets.views import replaced, save_sheet
 from tournaments.api.wire.bodies import Body, Table
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, details
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import REPEATED, REPLAYED, expects_event, idempotent, told_as
 
 MOST = 100
 """Sheets of one call: about a second of writing, in which nobody else's waits for longer than one
 of them."""
-TOTALS = SHEETS["round_totals"]
 ALONE = ("round", "table")
 """What the address of a sheet alone says: what is unknown of it is not there, 404."""
 
@@ -50,9 +49,6 @@ class SheetOfSeveral(SheetEntry, frozen=True, kw_only=True):
         return self.key or uuid5(call, f"table {self.table}")
 
 
-@examples(
-    two={"sheets": [{"table": 4, "expected": 57, **TOTALS}, {"table": 5, "expected": 57, **TOTALS}]}
-)
 class SheetsBody(Body, frozen=True, kw_only=True):
     """Sheets of different tables. `atomic`: where one is refused, none is saved."""
 
@@ -75,23 +71,6 @@ class SheetOutcome(Shape, frozen=True, kw_only=True):
     problem: ProblemDetails | None = None
 
 
-@examples(
-    saved={
-        "saved": 1,
-        "refused": 0,
-        "outcomes": [
-            {
-                "table": 4,
-                "status": 200,
-                "number": 61,
-                "events": [58, 59, 60, 61],
-                "replaced": False,
-                "repeated": False,
-                "problem": None,
-            }
-        ],
-    }
-)
 class SheetsWritten(Shape, frozen=True, kw_only=True):
     saved: int
     refused: int

@@ -9,7 +9,6 @@ import msgspec
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import Figure
 from tournaments.api.wire.bodies import Body, Event, Reason
-from tournaments.api.wire.shapes import examples
 from tournaments.organise.sheets import (
     LineForm,
     SheetForm,
@@ -76,7 +75,6 @@ SHEETS: dict[str, dict[str, Any]] = {
 }
 
 
-@examples(**SHEETS)
 class SheetFigures(Body, frozen=True, kw_only=True):
     """A sheet in one of three ways: breakdowns, a total per smazzata, or the round's totals."""
 
@@ -89,7 +87,6 @@ class SheetFigures(Body, frozen=True, kw_only=True):
         return SheetForm(smazzate=self.smazzate, totals=self.totals)
 
 
-@examples(**{name: {**sheet, "expected": 57} for name, sheet in SHEETS.items()})
 class SheetEntry(SheetFigures, frozen=True, kw_only=True):
     """A sheet to be saved. `override` sets checks aside, for a referee's `reason`.
 

@@ -28,16 +28,15 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.rounds import FIRST_LINE, LOST, SECOND_LINE, WON
 from tournaments.api.seating import table_unknown
-from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry, SheetFigures, sheet_form
+from tournaments.api.sheets.typed import SheetEntry, SheetFigures, sheet_form
 from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.commands import About
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, ToldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
@@ -85,25 +84,6 @@ class StepShape(Shape, frozen=True, kw_only=True):
     countersigned_by: str
 
 
-@examples(
-    entered={
-        "number": 64,
-        "round": 2,
-        "table": 4,
-        "room": None,
-        "group": "",
-        "other_room": None,
-        "state": "entered",
-        "expected": 61,
-        "entered_by": "Anna Neri",
-        "lines": [FIRST_LINE, SECOND_LINE],
-        "sheet": PER_SMAZZATA,
-        "flagged": False,
-        "readings": [],
-        "handling": {"in_hand": True, "handed_in_by": "a", "undoable": True},
-        "history": [],
-    }
-)
 class SheetShape(Shape, frozen=True, kw_only=True):
     number: int
     round: int
@@ -126,24 +106,15 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     history: tuple[StepShape, ...]
 
 
-@examples(verify={"expected": 57})
 class Verification(Body, frozen=True, kw_only=True):
     expected: Event | None = None
 
 
-@examples(written={"number": 64, "events": [61, 62, 63, 64], "replaced": False})
 class SheetWritten(Written, frozen=True, kw_only=True):
     replaced: bool
     """Another sheet stood there, and stands no more."""
 
 
-@examples(
-    per_smazzata={
-        "smazzate": [[1150, 320], [240, 980], [705, 690]],
-        "points": [WON, LOST],
-        "problems": [],
-    }
-)
 class ReckoningShape(Shape, frozen=True, kw_only=True):
     """What the sheet would come to if it were saved now, and what is wrong with it."""
 

@@ -14,7 +14,6 @@ from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.choices import choices_at
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.shapes import examples
 
 Form = TypeVar("Form")
 
@@ -39,7 +38,6 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     """What a request may say; anything else in it is refused."""
 
 
-@examples(confirmed={"confirm": True})
 class Confirmation(Body, frozen=True, kw_only=True):
     """A step that cannot be taken back: without `confirm` it is refused, with what it will do."""
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from http import HTTPStatus
 from inspect import cleandoc
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -33,6 +34,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 
 BOUNDED: Mapping[Any, Any] = {
@@ -45,6 +47,10 @@ BOUNDED: Mapping[Any, Any] = {
 """Numbers as they may be sent: whether there is such a one is for the rules to say."""
 Said = Callable[[TournamentView, Any], Mapping[str, Any]]
 """Fields of a command that its body says otherwise: an account for who countersigns."""
+
+
+Confirmed = Callable[[Moment], Any]
+"""What a step would do that cannot be taken back: its `consequences`, in words."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -114,14 +120,21 @@ def writing(
     body: type[Body] | None = None,
     about: About | None = None,
     said: Said | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Callable[..., Response]:
-    """The method that does a command as its address and body say it."""
+    """The method that does a command as its address and body say it.
 
-    @extend_schema(summary=summary, request=body, responses=Written)
+    What cannot be taken back is done once its body confirms what was `confirmed`.
+    """
+
+    # Of a DELETE, 204 would be taken for granted.
+    @extend_schema(summary=summary, request=body, responses={HTTPStatus.OK: Written})
     @idempotent
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
         form: Any = request.body_as(body) if body else None
         fields = dict(address)
+        if confirmed is not None:
+            form.require(lambda: confirmed(view.moment).consequences)
         with _told(about, view, request, form, fields):
             fields |= said(view, form) if said else {}
             receipt = perform(
@@ -165,16 +178,25 @@ class Write:
     body: str | type[Body] | None = None
     about: About | None = None
     said: Said | None = None
+    confirmed: Confirmed | None = None
+    method: str = "post"
 
     def path(self) -> URLPattern:
         """Where it stands among the addresses."""
         body = self.body
         if isinstance(body, str):
             body = body_of(self.command, body, without=re.findall(r":(\w+)>", self.address))
-        write = writing(self.command, self.summary, body=body, about=self.about, said=self.said)
+        write = writing(
+            self.command,
+            self.summary,
+            body=body,
+            about=self.about,
+            said=self.said,
+            confirmed=self.confirmed,
+        )
 
         class WriteView(TournamentView):
             permission_classes = [May(self.command.right)]
-            post = write
 
+        setattr(WriteView, self.method, write)
         return path(self.address, WriteView.as_view())

@@ -83,12 +83,13 @@ def _press(
     number = _published(desk, round_)
     back = BackForm(desk.request.POST).page()
     form = sent(desk.request.POST)
-    return desk.press(
-        lambda: desk.perform(form, command, round=number),
+    return desk.order(
+        command,
         message,
         back,
         *((round_,) if back == LATENESS else ()),
         form=form,
+        round=number,
     )
 
 

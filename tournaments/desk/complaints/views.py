@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import DecideComplaint, RegisterComplaint
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import refuse
 from scoring.values import EntrantNumber, RoundNumber, TableNumber, UserId
 from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
 from tournaments.desk.page import Desk, desk_page
@@ -28,12 +28,8 @@ def list_complaints(desk: Desk) -> HttpResponse:
         tables=desk.rules.tables,
         initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
     )
-    if form.is_valid():
-        try:
-            _register(desk, form)
-            return desk.go("desk-complaints", message=_("Reclamo registrato."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _register(desk, form)):
+        return desk.go("desk-complaints", message=_("Reclamo registrato."))
     return desk.page(
         "complaints/complaints.html",
         title=_("Reclami"),
@@ -63,12 +59,8 @@ def decide(desk: Desk, complaint: int) -> HttpResponse:
     """The last word: the director's (U art. 14.1), or a second referee's (I, Procedura)."""
     card = _complaint(desk, complaint)
     form = ComplaintDecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
-    if form.is_valid():
-        try:
-            _decide(desk, card, form)
-            return desk.go("desk-complaints", message=_("Decisione registrata."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _decide(desk, card, form)):
+        return desk.go("desk-complaints", message=_("Decisione registrata."))
     return desk.page(
         "complaints/decide.html",
         title=_("Decisione sul reclamo"),
@@ -89,11 +81,4 @@ def _decide(desk: Desk, card: ComplaintCard, form: ComplaintDecisionForm) -> Non
     judge = referee(desk.tournament, form.cleaned_data["judge"])
     if judge is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge")
-    organise.decide_complaint(
-        by=desk.by,
-        complaint=card.number,
-        outcome=form.cleaned_data["outcome"],
-        judge=judge,
-        reason=form.cleaned_data["reason"],
-        command_id=form.cleaned_data["command_id"],
-    )
+    desk.perform(form, DecideComplaint, complaint=card.number, judge=judge)

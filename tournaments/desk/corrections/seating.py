@@ -7,11 +7,9 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import SwapPlaces
 from scoring.queries import TableInBook
-from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.desk.corrections.forms import SwapForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise.corrections import swap_places
 from tournaments.presenters.corrections import seating_rankings
 from tournaments.presenters.rounds.tables import TableCard, card
 
@@ -38,15 +36,9 @@ def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
     """
     mended = _mended(desk, RoundNumber(round_), TableNumber(table))
     form = SwapForm(desk.request.POST or None, players=_players(desk, mended))
-    if form.is_valid():
-        try:
-            _swap(desk, mended, form)
-            message = _(
-                "Posti scambiati: la classifica esposta resta, e si aggiorna al turno dopo."
-            )
-            return desk.go("desk-round", round_ + 1, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _swap(desk, mended, form)):
+        message = _("Posti scambiati: la classifica esposta resta, e si aggiorna al turno dopo.")
+        return desk.go("desk-round", round_ + 1, message=message)
     next_round = desk.moment.round(RoundNumber(round_ + 1))
     return desk.page(
         "corrections/swap.html",
@@ -88,12 +80,10 @@ def _moves(desk: Desk, mended: TableInBook) -> list[tuple[EntrantNumber, TableCa
 
 
 def _swap(desk: Desk, mended: TableInBook, form: SwapForm) -> None:
-    swap_places(
-        by=desk.by,
-        round_=RoundNumber(mended.round + 1),
+    desk.perform(
+        form,
+        SwapPlaces,
+        round=RoundNumber(mended.round + 1),
         corrected=mended.table,
-        agreed_by=[PlayerId(player) for player in form.cleaned_data["agreed_by"]],
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
+        agreed_by=tuple(map(PlayerId, form.cleaned_data["agreed_by"])),
     )

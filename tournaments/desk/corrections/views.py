@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.commands import AwardScore, CorrectSheet
+from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
 from scoring.rules.readings import swapped
 from scoring.rules.violations import Violation
 from scoring.sheets import SheetScore
@@ -114,27 +114,17 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
 def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
     """Not admitted: kept with its article; what was typed stays on the page until it is."""
     refusal = RefusalForm(desk.request.POST, lines=sitting(desk))
-    if refusal.is_valid():
-        try:
-            _keep_refusal(desk, sheet, refusal)
-            at = sheet.card.book
-            message = _("Rifiuto della correzione registrato.")
-            return desk.go("desk-sheet", at.round, at.table, message=message)
-        except Violation as refused:
-            refusal.refuse(refused.problems)
+    if desk.done(refusal, lambda: _keep_refusal(desk, sheet, refusal)):
+        at = sheet.card.book
+        message = _("Rifiuto della correzione registrato.")
+        return desk.go("desk-sheet", at.round, at.table, message=message)
     form = _form(desk, sheet, unfinished=True)
     return _page(desk, sheet, form, refusal=refusal)
 
 
 def _keep_refusal(desk: Desk, sheet: SheetPage, refusal: RefusalForm) -> None:
-    organise.refuse_correction(
-        by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
-        asked_by=refusal.cleaned_data["asked_by"],
-        article=refusal.cleaned_data["article"],
-        reason=refusal.cleaned_data["reason"],
-        command_id=refusal.cleaned_data["command_id"],
+    desk.perform(
+        refusal, RefuseCorrection, round=sheet.card.book.round, table=sheet.card.book.table
     )
 
 

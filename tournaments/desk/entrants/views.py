@@ -38,7 +38,6 @@ from tournaments.organise.entrants import (
     change_line_up,
     enter_entrants,
     readmit_entrant,
-    withdraw_entrant,
 )
 from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.memberships import card_checks
@@ -230,16 +229,12 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
     _entrant(desk, number)
     form = WithdrawalForm(desk.request.POST)
-    return desk.press(
-        lambda: withdraw_entrant(
-            by=desk.by,
-            entrant=EntrantNumber(number),
-            reason=form.cleaned_data["reason"],
-            command_id=form.cleaned_data["command_id"],
-        ),
+    return desk.order(
+        WithdrawEntrant,
         _("Ritiro registrato: resta in classifica, non siede più."),
         "desk-entrants",
         form=form,
+        entrant=number,
     )
 
 

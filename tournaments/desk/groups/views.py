@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import FormGroups
 from scoring.rules.violations import Problem, Violation
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise import groups as organise
 from tournaments.presenters.groups import Cut, cut_page
 from tournaments.presenters.irreversible import cut_into_groups
 from tournaments.presenters.overview import next_step
@@ -44,8 +41,7 @@ def form_groups(desk: Desk) -> HttpResponse:
     """Cut the ranking; the single-group phase is closed for good. Asked once more before."""
     if not desk.writes:
         return _ask(desk)
-    act = partial(organise.form_groups, by=desk.by, command_id=desk.command_id)
-    return desk.press(act, _("I gironi sono formati."), "desk-groups")
+    return desk.order(FormGroups, _("I gironi sono formati."), "desk-groups")
 
 
 def _ask(desk: Desk) -> HttpResponse:

@@ -12,7 +12,6 @@ from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
 from tournaments.desk.incidents.taking_over import resting, taken_cards
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise import incidents
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.incidents import late_cards
 from tournaments.presenters.rounds.page import round_page
@@ -48,35 +47,23 @@ def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
     if seat is None:
         raise Http404
     form = AwaitForm(desk.request.POST, seated=seat.entrants())
-    return desk.press(
-        lambda: incidents.await_lines(
-            by=desk.by,
-            round_=RoundNumber(round_),
-            table=TableNumber(table),
-            entrants=form.entrants(),
-            command_id=form.cleaned_data["command_id"],
-        ),
+    return desk.order(
+        AwaitLines,
         _("Tavolo %(table)s: segnato.") % {"table": table},
         "desk-lateness",
         round_,
         form=form,
+        round=round_,
+        table=table,
+        entrants=form.entrants(),
     )
 
 
 @desk_page(BeginTable.right, only_post=True)
 def begin(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Play begins at a table that was waited for."""
-    return desk.press(
-        lambda: incidents.begin_table(
-            by=desk.by,
-            round_=RoundNumber(round_),
-            table=TableNumber(table),
-            command_id=desk.command_id,
-        ),
-        _("Il tavolo %(table)s ha cominciato.") % {"table": table},
-        "desk-lateness",
-        round_,
-    )
+    message = _("Il tavolo %(table)s ha cominciato.") % {"table": table}
+    return desk.order(BeginTable, message, "desk-lateness", round_, round=round_, table=table)
 
 
 def _published(desk: Desk, round_: int) -> RoundInBook:

@@ -17,7 +17,6 @@ from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.incidents.taking_over import resting
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise.incidents import leave_round
 from tournaments.presenters.incidents import LeavingCard, leaving_card
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import explain
@@ -146,15 +145,7 @@ def _nothing_to_choose(desk: Desk, entrant: EntrantName, refused: Violation) -> 
 
 def _left(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -> HttpResponse:
     """Done; who left without a good reason is reported (U arts 13.4, 14.2, 14.4 b)."""
-    leave_round(
-        by=desk.by,
-        entrant=card.entrant.number,
-        choice=form.cleaned_data["choice"],
-        so_far=so_far.points(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
+    desk.perform(form, LeaveRound, entrant=card.entrant.number, so_far=so_far.points())
     done = _("Ritiro registrato, punteggio del tavolo %(table)s assegnato.") % {
         "table": card.book.table
     }

@@ -7,13 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import GiveSeatBack, TakeSeat
 from scoring.queries import RoundInBook, TableInBook
-from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.desk.forms import CommandForm
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import TakeSeatForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise.incidents import give_seat_back, take_seat
 from tournaments.presenters.rounds.missed import taken_seats
 
 
@@ -28,13 +25,9 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
         seated=_named(desk, seat.entrants()),
         resting=rests,
     )
-    if form.is_valid():
-        try:
-            _take(desk, seat, form)
-            message = _("Tavolo %(table)s: gioca chi riposava.") % {"table": table}
-            return desk.go("desk-round", round_, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _take(desk, seat, form)):
+        message = _("Tavolo %(table)s: gioca chi riposava.") % {"table": table}
+        return desk.go("desk-round", round_, message=message)
     return desk.page(
         "incidents/take_seat.html",
         title=_("Tavolo %(table)s: gioca chi riposa") % {"table": table},
@@ -49,18 +42,13 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
 @desk_page(GiveSeatBack.right, only_post=True)
 def give_back(desk: Desk, round_: int, table: int) -> HttpResponse:
     """It was written by mistake."""
-    form = CommandForm(desk.request.POST)
-    return desk.press(
-        lambda: give_seat_back(
-            by=desk.by,
-            round_=RoundNumber(round_),
-            table=TableNumber(table),
-            **form.cleaned_data,
-        ),
+    return desk.order(
+        GiveSeatBack,
         _("Tavolo %(table)s: gioca di nuovo chi mancava.") % {"table": table},
         "desk-lateness",
         round_,
-        form=form,
+        round=round_,
+        table=table,
     )
 
 
@@ -106,17 +94,13 @@ def _named(desk: Desk, numbers: tuple[EntrantNumber, ...]) -> tuple[EntrantName,
 def _take(desk: Desk, seat: TableInBook, form: TakeSeatForm) -> None:
     values = form.cleaned_data
     missing = EntrantNumber(values["missing"])
-    take_seat(
-        by=desk.by,
-        round_=seat.round,
+    desk.perform(
+        form,
+        TakeSeat,
+        round=seat.round,
         table=seat.table,
         missing=missing,
-        entrant=EntrantNumber(values["entrant"]),
         agreed_by=_present(seat, missing) if values["agreed"] else (),
-        leaves=values["leaves"],
-        reason=values["reason"],
-        expected=EventNumber(values["expected"]) if values["expected"] else None,
-        command_id=values["command_id"],
     )
 
 

@@ -19,7 +19,6 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.seating_rows import SeatingRow, drafted_rows, row_number
 from tournaments.desk.seating.seating_rows import cells as cells_of
 from tournaments.names import EntrantName
-from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.presenters.incidents import wrong_seat_cards
 from tournaments.presenters.rounds.page import RoundPage, round_page
 
@@ -140,14 +139,12 @@ def _shown(
 
 
 def _record(desk: Desk, round_: RoundNumber, form: MistakeForm) -> HttpResponse:
-    receipt = record_mistaken_seats(
-        by=desk.by,
-        round_=round_,
+    receipt = desk.perform(
+        form,
+        RecordMistakenSeats,
+        round=round_,
         seats=form.seats,
-        wrong=[EntrantNumber(number) for number in form.cleaned_data["wrong"]],
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
+        wrong=tuple(map(EntrantNumber, form.cleaned_data["wrong"])),
     )
     events = [recorded.event for recorded in receipt.events]
     mistaken = [event for event in events if isinstance(event, SeatsMistaken)]

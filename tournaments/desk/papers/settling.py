@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import EnterSheet, SettleReadings, UndoEntry
 from scoring.rules.readings import swapped
-from scoring.rules.violations import Code, Violation, refuse
+from scoring.rules.violations import Code, refuse
 from scoring.sheets import SheetScore
-from scoring.values import Line, Right, RoundNumber, TableNumber
+from scoring.values import Line, Right
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import SettlingForm
 from tournaments.desk.sheets.sheet import sheet_at, show
-from tournaments.organise import papers as organise
 from tournaments.organise.sheets import type_sheet
 from tournaments.presenters.papers import readings
 from tournaments.presenters.sheets.page import SheetPage
@@ -29,13 +28,9 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
     sheet = sheet_at(desk, round_, table)
     cards = readings(desk.moment, sheet.card.book)
     form = SettlingForm(desk.request.POST if desk.writes else None, readings=cards)
-    if form.is_valid():
-        try:
-            _settle(desk, sheet, form)
-            message = _("Tavolo %(table)s: la lettura è scelta.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _settle(desk, sheet, form)):
+        message = _("Tavolo %(table)s: la lettura è scelta.") % {"table": table}
+        return desk.go("desk-sheet", round_, table, message=message)
     return show(
         desk,
         "papers/readings.html",
@@ -53,30 +48,20 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
 
 
 def _settle(desk: Desk, sheet: SheetPage, form: SettlingForm) -> None:
-    organise.settle_readings(
-        by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
-        chosen=form.cleaned_data["chosen"],
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
+    desk.perform(form, SettleReadings, round=sheet.card.book.round, table=sheet.card.book.table)
 
 
 @desk_page(UndoEntry.right, only_post=True)
 def undo(desk: Desk, round_: int, table: int) -> HttpResponse:
     """One's own last entry, taken back."""
-    form = CommandForm(desk.request.POST)
-    return desk.press(
-        lambda: organise.undo_entry(
-            by=desk.by, round_=RoundNumber(round_), table=TableNumber(table), **form.cleaned_data
-        ),
+    return desk.order(
+        UndoEntry,
         _("Tavolo %(table)s: il tuo inserimento è annullato.") % {"table": table},
         "desk-sheet",
         round_,
         table,
-        form=form,
+        round=round_,
+        table=table,
     )
 
 

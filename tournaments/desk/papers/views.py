@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import ChooseSecondKeying, ReadSheetAgain
+from scoring.commands import CheckInSheet, ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
 from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments import addresses
@@ -19,7 +19,6 @@ from tournaments.desk.papers.forms import (
     TotalsAgainForm,
 )
 from tournaments.desk.sheets.rows import sitting
-from tournaments.organise import papers as organise
 from tournaments.organise.proposals import TO_ALLOW, allow_proposals
 from tournaments.presenters.papers import Paper, board
 
@@ -34,13 +33,13 @@ def show_board(desk: Desk, round_: int) -> HttpResponse:
     if form.is_valid():
         table, handed_in_by = form.cleaned_data["code"]
         try:
-            organise.check_in(
-                by=desk.by,
-                round_=number,
+            desk.perform(
+                form,
+                CheckInSheet,
+                round=number,
                 table=table,
                 handed_in_by=handed_in_by,
-                signed_by=map(Line, form.cleaned_data["signed"]),
-                command_id=form.cleaned_data["command_id"],
+                signed_by=tuple(map(Line, form.cleaned_data["signed"])),
             )
             message = _("Tavolo %(table)s: lo score è qui.") % {"table": table}
             return desk.go("desk-papers", round_, message=message)
@@ -94,14 +93,7 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
 
 def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpResponse:
     table = TableNumber(form.cleaned_data["table"])
-    receipt = organise.read_again(
-        by=desk.by,
-        round_=round_,
-        table=table,
-        sheet=form.sheet(),
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
+    receipt = desk.perform(form, ReadSheetAgain, round=round_, table=table, sheet=form.sheet())
     seated = queries.table(receipt.ledger, round_, table)
     if seated is not None and seated.flagged:
         message = _(
@@ -123,12 +115,8 @@ def _next(queue: tuple[Paper, ...], table: int | None) -> Paper | None:
 def choose(desk: Desk) -> HttpResponse:
     """Which sheets are typed twice from now on."""
     form = KeyingForm(desk.request.POST)
-    return desk.press(
-        lambda: organise.choose_second_keying(
-            by=desk.by,
-            keying=form.cleaned_data["keying"],
-            command_id=form.cleaned_data["command_id"],
-        ),
+    return desk.order(
+        ChooseSecondKeying,
         _("Seconda battitura cambiata."),
         "desk-papers",
         int(desk.book.current_round or 1),

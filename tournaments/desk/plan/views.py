@@ -11,12 +11,10 @@ from scoring import queries
 from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
-from scoring.rules.violations import Violation
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
-from tournaments.organise.plan import change_plan
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.plan_warnings import PlanWarning, plan_warnings, warnings_of
 from tournaments.presenters.register import register_page
@@ -42,18 +40,8 @@ def show(desk: Desk) -> HttpResponse:
 def change(desk: Desk) -> HttpResponse:
     """Announce another plan for what was not played yet, with a reason."""
     form = _form(desk)
-    if form.is_valid():
-        try:
-            change_plan(
-                by=desk.by,
-                plan=form.plan(),
-                reason=form.cleaned_data["reason"],
-                expected=form.cleaned_data["expected"],
-                command_id=form.cleaned_data["command_id"],
-            )
-            return desk.go("desk-plan", message=_t("Il programma è cambiato."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: desk.perform(form, ChangePlan, plan=form.plan())):
+        return desk.go("desk-plan", message=_t("Il programma è cambiato."))
     return desk.page(
         "plan/plan_change.html",
         title=_t("Cambia il programma"),

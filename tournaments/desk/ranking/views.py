@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from itertools import groupby
 
 from django.http import Http404, HttpResponse
@@ -13,11 +11,9 @@ from scoring.commands import (
     CloseTournament,
     MakeRankingFinal,
     PublishRanking,
-    Receipt,
     SettleTie,
 )
 from scoring.rules.owing import HeldStep
-from scoring.rules.violations import Violation
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
@@ -112,7 +108,7 @@ def settle(desk: Desk) -> HttpResponse:
 @desk_page(PublishRanking.right, only_post=True)
 def publish(desk: Desk) -> HttpResponse:
     """Put the last ranking out; the protest window begins."""
-    return _press(desk, organise.publish_ranking, _("La classifica è esposta."))
+    return desk.order(PublishRanking, _("La classifica è esposta."), "desk-ranking")
 
 
 @desk_page(MakeRankingFinal.right)
@@ -120,7 +116,7 @@ def make_final(desk: Desk) -> HttpResponse:
     """The window is over: the ranking is proclaimed. Asked once more, with what it will do."""
     if not desk.writes:
         return _ask(desk, irreversible.final_ranking(desk.moment))
-    return _press(desk, organise.make_ranking_final, _("La classifica è definitiva."))
+    return desk.order(MakeRankingFinal, _("La classifica è definitiva."), "desk-ranking")
 
 
 @desk_page(CloseTournament.right)
@@ -132,16 +128,8 @@ def close(desk: Desk) -> HttpResponse:
     if not desk.writes:
         return _closing_page(desk, ClosingForm())
     form = ClosingForm(desk.request.POST)
-    if form.is_valid():
-        try:
-            organise.close_tournament(
-                by=desk.by,
-                reason=form.cleaned_data["reason"],
-                command_id=form.cleaned_data["command_id"],
-            )
-            return desk.go("desk-ranking", message=_("Il torneo è chiuso."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: organise.close_tournament(by=desk.by, **form.sent)):
+        return desk.go("desk-ranking", message=_("Il torneo è chiuso."))
     return _closing_page(desk, form)
 
 
@@ -160,8 +148,3 @@ def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
 def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:
     back = desk.url("desk-ranking")
     return desk.page("confirm.html", title=step.title, step=step, back=back)
-
-
-def _press(desk: Desk, action: Callable[..., Receipt], message: str) -> HttpResponse:
-    act = partial(action, by=desk.by, command_id=desk.command_id)
-    return desk.press(act, message, "desk-ranking")

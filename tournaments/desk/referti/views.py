@@ -79,12 +79,8 @@ def one_referto(desk: Desk, referto_id: UUID) -> HttpResponse:
     """A referto: its draft to go on writing or to file, or the filed one to read and print."""
     referto = _referto(desk, referto_id)
     form = _form(desk, _written(referto))
-    if form.is_valid():
-        try:
-            _keep(desk, form, referto)
-            return _saved(desk, form, referto)
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _keep(desk, form, referto)):
+        return _saved(desk, form, referto)
     return _page(desk, form, referto, referto.replaces)
 
 

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
-from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import PenaltyForm, PenaltyQuery, RevocationForm
 from tournaments.desk.sheets.rows import taken
@@ -15,14 +14,14 @@ from tournaments.desk.sheets.rows import taken
 @desk_page(VerifySheet.right, only_post=True)
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
-    form = CommandForm(desk.request.POST)
-    return desk.press(
-        lambda: desk.perform(form, VerifySheet, round=round_, table=table),
+    return desk.order(
+        VerifySheet,
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,
         table,
-        form=form,
+        round=round_,
+        table=table,
     )
 
 
@@ -54,9 +53,10 @@ def list_penalties(desk: Desk) -> HttpResponse:
 def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a penalty back; it stays in the register."""
     form = RevocationForm(desk.request.POST)
-    return desk.press(
-        lambda: desk.perform(form, RevokeRuling, ruling=ruling),
+    return desk.order(
+        RevokeRuling,
         _("Penalità revocata."),
         "desk-penalties",
         form=form,
+        ruling=ruling,
     )

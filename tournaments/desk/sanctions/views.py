@@ -21,7 +21,6 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.desk.sheets.rows import taken
-from tournaments.organise.sanctions import sanction
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.irreversible import expulsion
@@ -248,15 +247,13 @@ def _last_seen(proposed: Proposed) -> int:
 
 def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
     offence = form.offence()
-    return sanction(
-        by=desk.by,
+    return desk.perform(
+        decision,
+        GiveSanction,
         code=offence.code,
         entrant=offence.entrant,
         player=offence.player,
-        round_=offence.round,
+        round=offence.round,
         table=offence.table,
         decided=decision.decided(),
-        reason=decision.cleaned_data["reason"],
-        expected=decision.cleaned_data["expected"],
-        command_id=decision.cleaned_data["command_id"],
     )

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.rules.violations import Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.screens.forms import ScreenForm
 from tournaments.models import Screen
@@ -48,12 +47,8 @@ def _edited(desk: Desk, screen: Screen | None) -> HttpResponse:
     fields = ("name", "shows", "seconds", "scheme", "notice")
     shown = {field: getattr(screen, field) for field in fields} if screen else USUAL
     form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=shown)
-    if form.is_valid():
-        try:
-            _save(desk, screen, form)
-            return desk.go("desk-screens", message=_("Schermo salvato: la sala lo vede già."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _save(desk, screen, form)):
+        return desk.go("desk-screens", message=_("Schermo salvato: la sala lo vede già."))
     return desk.page(
         "screens/screens.html",
         title=_("Schermi"),

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import AmendSeating, Receipt
 from scoring.plans import SeatingMethod
-from scoring.rules.violations import Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.meanwhile import written_meanwhile
@@ -26,7 +25,8 @@ from tournaments.desk.seating.seating_rows import (
     spare_rows,
 )
 from tournaments.names import EntrantName
-from tournaments.organise.seating import amend_seating, seat_round
+from tournaments.organise.perform import perform
+from tournaments.organise.seating import seat_round
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.clashes import past
 
@@ -41,12 +41,8 @@ def edit(desk: Desk, round_: int) -> HttpResponse:
         raise Http404
     page = round_page(desk.moment, RoundNumber(round_))
     form = SeatsForm(desk.request.POST or None, rules=desk.rules)
-    if form.is_valid():
-        try:
-            _save(desk, round_, page, form)
-            return desk.go("desk-round", round_, message=_("Abbinamenti modificati."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _save(desk, round_, page, form)):
+        return desk.go("desk-round", round_, message=_("Abbinamenti modificati."))
     return _page(desk, round_, page, form)
 
 
@@ -54,11 +50,9 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> R
     """Another seating in the place of the draft; or the round seated by hand, if there is none."""
     number, command_id = RoundNumber(round_), form.cleaned_data["command_id"]
     if page is not None:
-        return amend_seating(
+        return perform(
+            AmendSeating(round=number, seats=form.seats, expected=form.cleaned_data["expected"]),
             by=desk.by,
-            round_=number,
-            seats=form.seats,
-            expected=form.cleaned_data["expected"],
             command_id=command_id,
         )
     return seat_round(

@@ -17,7 +17,7 @@ from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import TeamForm
 from tournaments.moment import Moment
-from tournaments.organise.seating import declare_rooms
+from tournaments.organise.perform import perform
 from tournaments.presenters.register import RegisterLine
 from tournaments.presenters.seating.team_rooms import asked_rooms
 
@@ -45,12 +45,14 @@ def _declared(desk: Desk, round_: RoundNumber, form: TeamForm) -> bool:
         return True
     command_id = uuid5(form.cleaned_data["command_id"], str(entrant))
     try:
-        declare_rooms(
+        perform(
+            DeclareRooms(
+                round=round_,
+                entrant=entrant,
+                rooms=line_up,
+                expected=form.cleaned_data[form.seen_name],
+            ),
             by=desk.by,
-            round_=round_,
-            entrant=entrant,
-            rooms=line_up,
-            expected=form.cleaned_data[form.seen_name],
             command_id=command_id,
         )
     except Violation as refused:

@@ -20,12 +20,7 @@ from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.names import Names
-from tournaments.organise.seating import (
-    assign_positions,
-    publish_round,
-    seat_round,
-    take_back_round,
-)
+from tournaments.organise.seating import seat_round
 from tournaments.presenters.duties import DutyLine, lines_at
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
@@ -149,15 +144,7 @@ def _assigned(desk: Desk, here: WhyHere, form: PositionsForm) -> bool:
     if not form.is_valid():
         return False
     try:
-        assign_positions(
-            by=desk.by,
-            round_=here.round,
-            table=here.card.book.table,
-            dealer=form.cleaned_data["dealer"],
-            first_served=form.cleaned_data["first_served"],
-            expected=form.cleaned_data["expected"],
-            command_id=form.cleaned_data["command_id"],
-        )
+        desk.perform(form, AssignPositions, round=here.round, table=here.card.book.table)
     except Violation as refused:
         form.refuse(refused.problems)
     return form.is_valid()
@@ -225,7 +212,7 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
     if not form.is_valid():
         return desk.spoilt(form, "desk-round", round_)
     try:
-        publish_round(by=desk.by, round_=RoundNumber(round_), **form.cleaned_data)
+        desk.perform(form, PublishSeating, round=round_)
     except Violation as refused:
         return _refused(desk, round_, form, refused)
     return desk.go("desk", message=_("Turno %(number)s pubblicato.") % {"number": round_})
@@ -234,15 +221,10 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(TakeBackSeating.right, only_post=True)
 def take_back(desk: Desk, round_: int) -> HttpResponse:
     """A published round is a draft again."""
-    form = CommandForm(desk.request.POST)
-    return desk.press(
-        lambda: take_back_round(
-            by=desk.by,
-            round_=RoundNumber(round_),
-            command_id=form.cleaned_data["command_id"],
-        ),
+    return desk.order(
+        TakeBackSeating,
         _("Turno %(number)s ritirato: è di nuovo una bozza.") % {"number": round_},
         "desk-round",
         round_,
-        form=form,
+        round=round_,
     )

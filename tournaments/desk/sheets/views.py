@@ -14,7 +14,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.commands import CorrectSheet, EnterSheet, Receipt
+from scoring.commands import CorrectSheet, EnterSheet, ReadSheetAgain, Receipt
 from scoring.rules.violations import Violation
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
@@ -23,7 +23,6 @@ from tournaments.desk.sheets.now import proposed, round_now, script_data
 from tournaments.desk.sheets.rows import line_names, places, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
-from tournaments.organise.papers import read_again
 from tournaments.organise.sheet_reading import BREAKDOWN
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.papers import paper_of
@@ -138,14 +137,12 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
 
 def _read_again(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
     """Both readings are kept; where they differ, somebody chooses."""
-    return read_again(
-        by=desk.by,
-        round_=round_,
-        table=form.cleaned_data["table"],
+    return desk.perform(
+        form,
+        ReadSheetAgain,
+        round=round_,
         sheet=sheet_score(form.cleaned_data["sheet"], desk.by.ledger),
         time_out=form.time_out,
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
     )
 
 

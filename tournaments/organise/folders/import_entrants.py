@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scoring import queries
+from scoring.commands import DeclareRooms, FormGroups, PublishRanking, WithdrawEntrant
 from scoring.rules import formats
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
@@ -14,16 +15,13 @@ from tournaments.organise.entrants import (
     change_line_up,
     enter_entrants,
     readmit_entrant,
-    withdraw_entrant,
 )
 from tournaments.organise.folders.arrivals import first_rounds, usually_there
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import entry, players
-from tournaments.organise.groups import form_groups
-from tournaments.organise.ranking import publish_ranking
-from tournaments.organise.seating import declare_rooms
+from tournaments.organise.perform import perform
 
 
 class EntrantsImport:
@@ -95,8 +93,9 @@ class EntrantsImport:
                 closed=_chosen(row, "closed", entered[team].players),
             )
             with self.target.blaming(row):
-                declare_rooms(
-                    by=self.target.by, round_=round_, entrant=team, rooms=rooms, copied=True
+                perform(
+                    DeclareRooms(round=round_, entrant=team, rooms=rooms, copied=True),
+                    by=self.target.by,
                 )
 
     def form_groups(self, round_: RoundNumber) -> None:
@@ -110,8 +109,8 @@ class EntrantsImport:
         self.enter(sorted(cut_into.intersection(self._come_in_for(RoundNumber(round_ + 1)))))
         self._leave_before_cut(round_, cause)
         with self.target.blaming(cause):
-            publish_ranking(by=self.target.by, was_out=True)
-            form_groups(by=self.target.by, was_parted=True)
+            perform(PublishRanking(was_out=True), by=self.target.by)
+            perform(FormGroups(was_parted=True), by=self.target.by)
         cut = Moment(self.target.tournament).book.groups
         formed = cut.groups if cut else ()
         if {group.name: group.entrants for group in formed} != {
@@ -179,7 +178,7 @@ class EntrantsImport:
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
             with self.target.blaming(cause):
-                withdraw_entrant(by=self.target.by, entrant=entrant)
+                perform(WithdrawEntrant(entrant=entrant), by=self.target.by)
             self.withdrawn.add(entrant)
 
     def _readmit(self, entrants: set[EntrantNumber], cause: Cells) -> None:

@@ -15,7 +15,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import OpenTournament, Rests, SeatRound
+from scoring.commands import (
+    AmendSeating,
+    AssignPositions,
+    OpenTournament,
+    PublishSeating,
+    RecordMistakenSeats,
+    Rests,
+    SeatRound,
+)
 from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
 from scoring.plans import SeatingMethod
 from scoring.queries import EventFilter
@@ -30,10 +38,8 @@ from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_entrants import EntrantsImport
 from tournaments.organise.folders.import_scores import Scores
 from tournaments.organise.folders.import_target import ImportTarget
-from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.perform import perform
-from tournaments.organise.seating import amend_seating, assign_positions, publish_round
 from tournaments.permissions import opening
 
 
@@ -119,8 +125,8 @@ class _Import:
         due = self.contents.due(round_)
         with self.target.blaming(cause):
             self._draw(round_, due)
-            amend_seating(by=self.target.by, round_=round_, seats=due)
-            publish_round(by=self.target.by, round_=round_)
+            perform(AmendSeating(round=round_, seats=due), by=self.target.by)
+            perform(PublishSeating(round=round_), by=self.target.by)
         self._sit_wrong(round_)
         for row in self.contents.seating[round_]:
             if places := row.numbers("places"):
@@ -132,12 +138,14 @@ class _Import:
             raise row.unreadable("places")
         dealer, first_served = places
         with self.target.blaming(row):
-            assign_positions(
+            perform(
+                AssignPositions(
+                    round=round_,
+                    table=TableNumber(row.number("table")),
+                    dealer=dealer,
+                    first_served=first_served,
+                ),
                 by=self.target.by,
-                round_=round_,
-                table=TableNumber(row.number("table")),
-                dealer=dealer,
-                first_served=first_served,
             )
 
     def _draw(self, round_: RoundNumber, due: tuple[Seat, ...]) -> None:
@@ -174,11 +182,15 @@ class _Import:
         cause = next(iter(rows.values()))
         wrong = (number for row in rows.values() for number in row.numbers("wrong"))
         with self.target.blaming(cause):
-            record_mistaken_seats(
+            perform(
+                RecordMistakenSeats(
+                    round=round_,
+                    seats=tuple(
+                        seat for seat in self.contents.played(round_) if seat.table in rows
+                    ),
+                    wrong=tuple(EntrantNumber(number) for number in dict.fromkeys(wrong)),
+                ),
                 by=self.target.by,
-                round_=round_,
-                seats=tuple(seat for seat in self.contents.played(round_) if seat.table in rows),
-                wrong=tuple(EntrantNumber(number) for number in dict.fromkeys(wrong)),
                 reason=self.target.reason(cause.text("reason")),
             )
 

@@ -329,7 +329,7 @@ def uncorrected(hall: Hall) -> int:
 def test_who_settles_readings_for_the_entry_corrected_nothing(
     hall: Hall, for_the_entry: bool
 ) -> None:
-    where = {"round_": RoundNumber(2), "table": ONE}
+    where = {"round": RoundNumber(2), "table": ONE}
     upheld(hall, RoundNumber(2))
     entry = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)), limit=1)[0]
     reading = perform(ReadSheetAgain(sheet=builders.totals(2000, 0), **where), by=hall.directing)  # type: ignore[arg-type]

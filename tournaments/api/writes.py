@@ -43,9 +43,34 @@ from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.wire.bodies import Confirmation
 from tournaments.api.wire.commands import Write, body_of
+from tournaments.api.wire.shapes import examples
 from tournaments.presenters.irreversible import cut_into_groups, final_ranking
 
 RevocationBody = body_of(RevokeRuling, "RevocationBody", without=("ruling",))
+
+
+# What no evening of the tests sends has its example here.
+PRESENT = ["6f1d2f3a-6c3b-4a55-9a6c-0d1f0c5c2a11", "0b0c6c4e-7f0e-4d36-8e0e-5b7a3b1f9d22"]
+SwapBody = examples(
+    inversion={
+        "corrected": 3,
+        "agreed_by": PRESENT,
+        "reason": "Linee invertite sullo score",
+        "expected": 64,
+    }
+)(body_of(SwapPlaces, "SwapBody", without=["round"]))
+ReplacementBody = examples(
+    one_pair={
+        "missing": 7,
+        "entrant": 12,
+        "agreed_by": PRESENT,
+        "reason": "Malore prima del fischio",
+        "expected": 64,
+    }
+)(body_of(TakeSeat, "ReplacementBody", without=["round", "table"]))
+UndoingBody = examples(undone={"expected": 71})(
+    body_of(GiveSeatBack, "UndoingBody", without=["round", "table"])
+)
 
 
 WRITES = (
@@ -124,7 +149,7 @@ WRITES = (
         f"{ROUND}/swap",
         SwapPlaces,
         "Let the two pairs of a mended sheet change places, both agreeing",
-        "SwapBody",
+        SwapBody,
     ),
     Write(
         f"{TABLE}/awaited",
@@ -138,13 +163,13 @@ WRITES = (
         f"{TABLE}/replacement",
         TakeSeat,
         "Let who rests play instead of who is missing, the table consenting",
-        "ReplacementBody",
+        ReplacementBody,
     ),
     Write(
         f"{TABLE}/replacement/undoing",
         GiveSeatBack,
         "Take the replacement back: who was written as missing plays, the other rests",
-        "UndoingBody",
+        UndoingBody,
     ),
     Write(
         f"{TABLE}/positions",

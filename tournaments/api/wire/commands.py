@@ -138,7 +138,7 @@ def writing(
         with _told(about, view, request, form, fields):
             fields |= said(view, form) if said else {}
             receipt = perform(
-                fill(command, form, **fields),
+                fill(command, *filter(None, [form]), **fields),
                 by=view.by,
                 reason=getattr(form, "reason", ""),
                 command_id=request.command_id,

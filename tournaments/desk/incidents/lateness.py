@@ -47,15 +47,12 @@ def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
     if seat is None:
         raise Http404
     form = AwaitForm(desk.request.POST, seated=seat.entrants())
-    return desk.order(
-        AwaitLines,
+    return desk.press(
+        lambda: desk.perform(form, AwaitLines, round=round_, table=table, entrants=form.entrants()),
         _("Tavolo %(table)s: segnato.") % {"table": table},
         "desk-lateness",
         round_,
         form=form,
-        round=round_,
-        table=table,
-        entrants=form.entrants(),
     )
 
 

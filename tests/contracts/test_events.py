@@ -19,7 +19,7 @@ from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 from tests.samples import samples, story
 from tournaments.names import Names
 from tournaments.wording import event_name, say
-from tournaments.wording import events as tellers
+from tournaments.wording.events import _TELLERS
 
 by_kind = pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.name())
 
@@ -106,7 +106,7 @@ def test_it_has_a_sentence_whoever_was_erased(
 ) -> None:
     with translation.override(language):
         said = say(recorded, names)
-    assert type(recorded.event) in tellers._TELLERS
+    assert type(recorded.event) in _TELLERS
     assert said
     assert recorded.event.name() not in said
     assert "None" not in said

@@ -35,7 +35,7 @@ NAMESAKES = {
     "scoring/rules/melds/verdicts.py",
     "scoring/rules/regulations/melding.py",
     "tournaments/presenters/melds.py",
-    "tournaments/wording/regulations/melds.py",
+    "tournaments/wording/regulations/cards.py",
     # A refusal that is older than the common one, and a sheet made up for the API's pages.
     "scoring/rules/smazzata.py",
     "tournaments/api/sheets/typed.py",

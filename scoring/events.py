@@ -7,11 +7,13 @@ keeps reading the old ones for ever.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import ClassVar
 from uuid import UUID
 
+from scoring.bearings import AfterTheEnd, Bearing, Rows, Seen
 from scoring.plans import Format, Plan, Settings
 from scoring.prizes import EqualPrizes, ListFigures
 from scoring.rulings import (
@@ -54,6 +56,7 @@ class Event:
     """A fact. Each subclass is a version of one shape, found in `EVENT_TYPES`."""
 
     __slots__ = ()
+    bearing: ClassVar[Bearing]
     version: ClassVar[int] = 1
 
     @classmethod
@@ -70,6 +73,7 @@ class TournamentOpened(Event):
     before the sixth all drew a card for their places.
     """
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.NO)
     version: ClassVar[int] = 6
     regulation: str
     regulation_hash: str
@@ -83,12 +87,14 @@ class TournamentOpened(Event):
 class PlanChanged(Event):
     """Another plan, whole; what was played before it stays as it was played."""
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False)
     plan: Plan
     remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantEntered(Event):
+    bearing = Bearing(Rows.ENTRANT, Seen.PUBLIC, AfterTheEnd.NO)
     version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
@@ -102,6 +108,9 @@ class EntrantEntered(Event):
 class EntrantWithdrawn(Event):
     """No more seated from the next seating on; what it has played stands (U art. 13.4)."""
 
+    bearing = Bearing(
+        Rows.ENTRANT, Seen.ABSENCE, AfterTheEnd.OF_UNDECIDED_LINES, private_reason=True
+    )
     entrant: EntrantNumber
     remark: RemarkId | None
 
@@ -110,6 +119,7 @@ class EntrantWithdrawn(Event):
 class EntrantReadmitted(Event):
     """A withdrawal taken back."""
 
+    bearing = Bearing(Rows.ENTRANT, Seen.PUBLIC, AfterTheEnd.NO)
     entrant: EntrantNumber
 
 
@@ -117,6 +127,7 @@ class EntrantReadmitted(Event):
 class LineUpChanged(Event):
     """Other players under the same number; the rounds before stay with who played them."""
 
+    bearing = Bearing(Rows.LINE_UP, Seen.ABSENCE, AfterTheEnd.NO, private_reason=True)
     version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
@@ -129,6 +140,7 @@ class LineUpChanged(Event):
 class CaptainNamed(Event):
     """Which of a team's players is its captain from now on (I art. 3); None: nobody."""
 
+    bearing = Bearing(Rows.ENTRANT, Seen.PERSON, AfterTheEnd.YES)
     entrant: EntrantNumber
     player: PlayerId | None
     lost: bool = False
@@ -142,6 +154,7 @@ class NameCorrected(Event):
     The event's seal says what the name is; the name itself stays outside the ledger.
     """
 
+    bearing = Bearing(Rows.NONE, Seen.PERSON, AfterTheEnd.YES)
     entrant: EntrantNumber
     player: PlayerId
 
@@ -151,6 +164,7 @@ class ResultsSent(Event):
     """On which day the results went to the federation, once the event was over; None: they did
     not, somebody wrote it by mistake."""
 
+    bearing = Bearing(Rows.NONE, Seen.DESK, AfterTheEnd.YES)
     day: date | None
 
 
@@ -158,6 +172,7 @@ class ResultsSent(Event):
 class TextsErased(Event):
     """Names and texts emptied by privacy law: that they are gone is no tampering."""
 
+    bearing = Bearing(Rows.NONE, Seen.PERSON, AfterTheEnd.YES)
     version: ClassVar[int] = 2
     players: tuple[PlayerId, ...] = ()
     """Every name they had in this tournament."""
@@ -171,6 +186,7 @@ class TextsErased(Event):
 class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
+    bearing = Bearing(Rows.ROOMS, Seen.DESK, AfterTheEnd.NO, private_reason=True)
     version: ClassVar[int] = 2
     round: RoundNumber
     entrant: EntrantNumber
@@ -187,6 +203,7 @@ class PositionsAssigned(Event):
     table lists them, line after line: a substitute has the place of whom it came for.
     """
 
+    bearing = Bearing(Rows.TABLE, Seen.DESK, AfterTheEnd.NO, of_the_sheet=False)
     round: RoundNumber
     table: TableNumber
     dealer: int
@@ -197,6 +214,7 @@ class PositionsAssigned(Event):
 class RoundSeated(Event):
     """A draft of who sits where; drawing again replaces it until it is published."""
 
+    bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO, private_reason=False)
     version: ClassVar[int] = 2
     round: RoundNumber
     seats: tuple[Seat, ...]
@@ -214,6 +232,7 @@ class RoundSeated(Event):
 class SeatingAmended(Event):
     """The draft as changed by hand, whole."""
 
+    bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO)
     version: ClassVar[int] = 2
     round: RoundNumber
     seats: tuple[Seat, ...]
@@ -226,6 +245,7 @@ class SeatsMistaken(Event):
     Who really sat there gets the result; the next round is seated as if nothing had happened.
     """
 
+    bearing = Bearing(Rows.SEATING, Seen.ABSENCE, AfterTheEnd.NO, private_reason=True)
     round: RoundNumber
     seats: tuple[Seat, ...]
     """The tables concerned, as they were really played."""
@@ -241,6 +261,7 @@ class SeatTakenOver(Event):
     It does not rest then; who is missing has no points of the round, and nobody is at fault.
     """
 
+    bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO, private_reason=True)
     round: RoundNumber
     seats: tuple[Seat, ...]
     """The table as it is played now."""
@@ -258,6 +279,7 @@ class SeatTakenOver(Event):
 class SeatGivenBack(Event):
     """A line took a seat by mistake of who wrote it: who was missing plays, and it rests again."""
 
+    bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     seats: tuple[Seat, ...]
     """The table as it was before."""
@@ -281,6 +303,7 @@ class Group:
 class GroupsFormed(Event):
     """The ranking was cut: the single-group phase is closed, nobody changes group any more."""
 
+    bearing = Bearing(Rows.GROUPS, Seen.PUBLIC, AfterTheEnd.NO)
     after_round: RoundNumber
     groups: tuple[Group, ...]
     carry_percent: int
@@ -290,6 +313,7 @@ class GroupsFormed(Event):
 class SecondKeyingChosen(Event):
     """Which sheets another person types again, from now on."""
 
+    bearing = Bearing(Rows.BOOK, Seen.DESK, AfterTheEnd.NO)
     keying: SecondKeying
 
 
@@ -297,6 +321,7 @@ class SecondKeyingChosen(Event):
 class RoundClosed(Event):
     """Its sheets now change by correction only; the missing ones may still be entered."""
 
+    bearing = Bearing(Rows.ROUND_WHOLE, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     missing: tuple[TableNumber, ...]
 
@@ -305,6 +330,7 @@ class RoundClosed(Event):
 class SeatingPublished(Event):
     """Players may sit down; sheets of the round may be entered."""
 
+    bearing = Bearing(Rows.ROUND_WHOLE, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
 
 
@@ -312,6 +338,7 @@ class SeatingPublished(Event):
 class SeatingTakenBack(Event):
     """A published round is a draft again, and the round before it open: nobody had played it."""
 
+    bearing = Bearing(Rows.SEATING_TAKEN_BACK, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
 
 
@@ -319,6 +346,7 @@ class SeatingTakenBack(Event):
 class RoundStarted(Event):
     """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     at: datetime
 
@@ -327,6 +355,7 @@ class RoundStarted(Event):
 class ClockPaused(Event):
     """The time of a round stands still."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     at: datetime
 
@@ -335,6 +364,7 @@ class ClockPaused(Event):
 class ClockResumed(Event):
     """The time of a round goes on after a pause."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     at: datetime
 
@@ -343,6 +373,7 @@ class ClockResumed(Event):
 class TimeExtended(Event):
     """So many minutes more than were announced, and than were given before."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False)
     round: RoundNumber
     minutes: int
     remark: RemarkId
@@ -352,6 +383,7 @@ class TimeExtended(Event):
 class TimeOutCalled(Event):
     """The referee called the end of the time (C/F art. 10, U art. 7, I art. 15)."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     at: datetime
 
@@ -360,6 +392,7 @@ class TimeOutCalled(Event):
 class ClockStepUndone(Event):
     """A whistle, the last extension or a time-out was a mistake."""
 
+    bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
     round: RoundNumber
     step: ClockStep
 
@@ -368,6 +401,7 @@ class ClockStepUndone(Event):
 class LinesAwaited(Event):
     """Who is missing at a table after the whistle; nobody: it was a mistake."""
 
+    bearing = Bearing(Rows.ROUND, Seen.ABSENCE, AfterTheEnd.NO, of_the_sheet=False)
     round: RoundNumber
     table: TableNumber
     entrants: tuple[EntrantNumber, ...]
@@ -377,6 +411,7 @@ class LinesAwaited(Event):
 class TableBegun(Event):
     """Play began at a table whose lines were awaited: how late they were is known."""
 
+    bearing = Bearing(Rows.ROUND, Seen.ABSENCE, AfterTheEnd.NO, of_the_sheet=False)
     round: RoundNumber
     table: TableNumber
     at: datetime
@@ -386,6 +421,9 @@ class TableBegun(Event):
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
+    )
     version: ClassVar[int] = SHEET_VERSION
     round: RoundNumber
     table: TableNumber
@@ -400,6 +438,9 @@ class SmazzataEntered(Event):
 class SheetTotalled(Event):
     """Only the round's totals were typed, P.P. of each line."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
+    )
     version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
@@ -412,6 +453,7 @@ class SheetTotalled(Event):
 class SheetSigned(Event):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
+    bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, of_the_sheet=True)
     version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
@@ -428,6 +470,7 @@ class SheetSigned(Event):
 class SheetCheckedIn(Event):
     """The paper lies on the desk, typed or not; checked in again, the last one says how."""
 
+    bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
     round: RoundNumber
     table: TableNumber
     handed_in_by: Line | None
@@ -440,6 +483,7 @@ class SheetCheckedIn(Event):
 class EntryUndone(Event):
     """Who typed a sheet last took that entry back; what stood before stands again."""
 
+    bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.NO, of_the_sheet=True)
     round: RoundNumber
     table: TableNumber
 
@@ -448,6 +492,7 @@ class EntryUndone(Event):
 class SheetReadAgain(Event):
     """What somebody else read on the paper; differing from the entry, it raises a flag."""
 
+    bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
     version: ClassVar[int] = SHEET_VERSION - 2
     """The first came with the third of the sheet's events, and rises as they do."""
     round: RoundNumber
@@ -459,6 +504,10 @@ class SheetReadAgain(Event):
 class ReadingsSettled(Event):
     """Of readings that differ, the one that counts, by decision of a named person."""
 
+    # A flag holds the end back: the reading that leaves the ranking alone settles it.
+    bearing = Bearing(
+        Rows.SHEET, Seen.DESK, AfterTheEnd.YES, private_reason=False, of_the_sheet=True
+    )
     round: RoundNumber
     table: TableNumber
     chosen: EventNumber
@@ -470,6 +519,7 @@ class ReadingsSettled(Event):
 class SheetVerified(Event):
     """Somebody compared the entry with the paper; from here on it changes by correction only."""
 
+    bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
     round: RoundNumber
     table: TableNumber
 
@@ -478,6 +528,9 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, private_reason=False, of_the_sheet=True
+    )
     version: ClassVar[int] = SHEET_VERSION + 3
     round: RoundNumber
     table: TableNumber
@@ -505,6 +558,9 @@ class SheetCorrected(Event):
 class CorrectionRefused(Event):
     """A correction that was asked for and not admitted, and by which article."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.CONDUCT, AfterTheEnd.YES, private_reason=True, of_the_sheet=True
+    )
     round: RoundNumber
     table: TableNumber
     asked_by: AskedBy
@@ -519,6 +575,7 @@ class PlacesSwapped(Event):
     The ranking stays as it was posted, and so do all other tables.
     """
 
+    bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False)
     round: RoundNumber
     entrants: tuple[EntrantNumber, EntrantNumber]
     seats: tuple[Seat, ...]
@@ -533,6 +590,13 @@ class PlacesSwapped(Event):
 class ComplaintRegistered(Event):
     """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
 
+    bearing = Bearing(
+        Rows.COMPLAINT,
+        Seen.DISCIPLINARY,
+        AfterTheEnd.AT_OPEN_TABLES,
+        private_reason=True,
+        of_the_sheet=False,
+    )
     entrant: EntrantNumber
     """Who complains."""
     against: ComplaintAgainst
@@ -549,6 +613,7 @@ class ComplaintRegistered(Event):
 class ComplaintDecided(Event):
     """The last word on a complaint; `complaint` is the number of its event."""
 
+    bearing = Bearing(Rows.COMPLAINT, Seen.DISCIPLINARY, AfterTheEnd.YES, private_reason=True)
     complaint: EventNumber
     outcome: ComplaintOutcome
     judged_by: UserId
@@ -564,6 +629,9 @@ class ScoreAwarded(Event):
     At one table of a match of teams it is the whole match's.
     """
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
+    )
     version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
@@ -581,6 +649,9 @@ class ScoreAwarded(Event):
 class SmazzataAwarded(Event):
     """The technical score of one smazzata, which nobody can appeal (U art. 10.27)."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
+    )
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber
@@ -593,6 +664,9 @@ class SmazzataAwarded(Event):
 class AwardLifted(Event):
     """An award stands no more (RULES.md section 13); what was typed before stands again."""
 
+    bearing = Bearing(
+        Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
+    )
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber | None
@@ -605,6 +679,9 @@ class AwardLifted(Event):
 class PenaltyGiven(Event):
     """`amount` is positive and is taken off; or a damaged line gets it (I Definizioni)."""
 
+    bearing = Bearing(
+        Rows.RULING, Seen.CONDUCT, AfterTheEnd.WHILE_PLACES_ARE_OPEN, private_reason=True
+    )
     version: ClassVar[int] = 2
     entrant: EntrantNumber
     round: RoundNumber
@@ -623,6 +700,9 @@ class SanctionGiven(Event):
     What it takes enters the standings as a penalty does (RULES.md section 10).
     """
 
+    bearing = Bearing(
+        Rows.RULING, Seen.DISCIPLINARY, AfterTheEnd.YES, private_reason=True, of_the_sheet=False
+    )
     version: ClassVar[int] = 3
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
@@ -652,6 +732,7 @@ class SanctionReckoned(Event):
     Its event stays as it was; from here on this stands: what it takes, and its referto's duty.
     """
 
+    bearing = Bearing(Rows.RULING, Seen.DISCIPLINARY, AfterTheEnd.WHILE_PLACES_ARE_OPEN)
     version: ClassVar[int] = 2
     sanction: EventNumber
     surcharge: Surcharge
@@ -664,6 +745,7 @@ class SanctionReckoned(Event):
 class RulingRevoked(Event):
     """A penalty or sanction taken back; `ruling` is the number of its event."""
 
+    bearing = Bearing(Rows.RULING, Seen.CONDUCT, AfterTheEnd.YES, private_reason=True)
     ruling: EventNumber
     remark: RemarkId
 
@@ -672,6 +754,7 @@ class RulingRevoked(Event):
 class RefertoFiled(Event):
     """A referto got its register number; its text stays outside the ledger, sealed by its hash."""
 
+    bearing = Bearing(Rows.NONE, Seen.DISCIPLINARY, AfterTheEnd.YES, of_the_sheet=False)
     version: ClassVar[int] = 2
     referto: RefertoId
     register_number: int
@@ -697,6 +780,9 @@ class RefertoFiled(Event):
 class TieSettled(Event):
     """The order of entrants equal on everything, best first, after one round."""
 
+    bearing = Bearing(
+        Rows.BOOK, Seen.PUBLIC, AfterTheEnd.WHILE_PLACES_ARE_OPEN, private_reason=False
+    )
     after_round: RoundNumber
     order: tuple[EntrantNumber, ...]
     method: TieMethod
@@ -708,6 +794,7 @@ class TieSettled(Event):
 class PrizesAnnounced(Event):
     """What there is to win, instead of all that was announced before."""
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES, private_reason=True)
     version: ClassVar[int] = 2
     after_round: RoundNumber
     """The last one whose seating was out; 0: nobody had sat down yet."""
@@ -731,6 +818,7 @@ class PrizesAnnounced(Event):
 class PrizeDrawn(Event):
     """Who, of equals, gets the better prize (U art. 6.1): the ranking stays as it is."""
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES)
     after_round: RoundNumber
     order: tuple[EntrantNumber, ...]
     seed: int
@@ -742,6 +830,7 @@ class RankingPublished(Event):
     where the edition has a window for each (U art. 14.1), also that of a round, with the next.
     """
 
+    bearing = Bearing(Rows.POSTING, Seen.PUBLIC, AfterTheEnd.NO)
     version: ClassVar[int] = 2
     after_round: RoundNumber
     protests_until: datetime
@@ -753,6 +842,7 @@ class RankingPublished(Event):
 class RankingFinal(Event):
     """Nothing changes the ranking any more."""
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES)
     after_round: RoundNumber
 
 
@@ -760,6 +850,7 @@ class RankingFinal(Event):
 class ClosedWithoutReferti(Event):
     """The director shut the book while something was owed; referti stay due."""
 
+    bearing = Bearing(Rows.NONE, Seen.DISCIPLINARY, AfterTheEnd.YES, private_reason=False)
     version: ClassVar[int] = 2
     missing: tuple[EventNumber, ...]
     """The sanctions that nobody had reported."""
@@ -772,11 +863,18 @@ class ClosedWithoutReferti(Event):
 class TournamentClosed(Event):
     """The book is shut for good."""
 
+    bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES)
+
 
 # `slots=True` makes every class a second time; the first one may still be about, and is not meant.
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     {kind.name(): kind for kind in Event.__subclasses__()}.values()
 )
+
+
+def kinds_where(holds: Callable[[Bearing], object]) -> tuple[type[Event], ...]:
+    """The kinds of event of whose bearing this holds."""
+    return tuple(kind for kind in EVENT_TYPES if holds(kind.bearing))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,8 @@ class Chapter:
     slug: str
     title: Promise
     screens: frozenset[str] = frozenset()
-    """Url names of the pages whose `?` opens it."""
+    """Url names of the pages whose `?` opens it; those of the desk say theirs by the entry that is
+    lit (`tournaments/desk/navigation.py`), but for these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,32 +37,22 @@ PARTS = (
                 screens=frozenset(
                     {
                         *("index", "open-tournament", "import-tournament"),
-                        *("tournaments_tournament_change", "desk-plan", "desk-plan-change"),
-                        *("desk-officials", "desk-official", "desk-uninvite"),
+                        *("tournaments_tournament_change", "desk-official", "desk-uninvite"),
                     }
                 ),
             ),
             Chapter(
                 slug="iscrizioni",
                 title=_("Iscrivere le coppie"),
-                screens=frozenset(
-                    {
-                        *("desk-entrants", "desk-paste", "desk-entrant", "desk-player-name"),
-                        *("desk-bookings", "memberships", "memberships-forget"),
-                    }
-                ),
+                screens=frozenset({"memberships", "memberships-forget"}),
             ),
             Chapter(
                 slug="presenze",
                 title=_("Fare l'appello"),
-                screens=frozenset({"desk-presence"}),
             ),
             Chapter(
                 slug="turno",
                 title=_("Far giocare un turno"),
-                screens=frozenset(
-                    {"desk", "desk-round", "desk-seating-edit", "desk-why", "desk-extension"}
-                ),
             ),
             Chapter(
                 slug="squadre",
@@ -71,22 +62,15 @@ PARTS = (
             Chapter(
                 slug="fine",
                 title=_("Classifica, premi, chiusura"),
-                screens=frozenset(
-                    {
-                        *("desk-ranking", "desk-rankings", "desk-final", "desk-close"),
-                        *("desk-prizes", "desk-groups", "desk-form-groups"),
-                    }
-                ),
+                screens=frozenset({"desk-rankings", "desk-groups", "desk-form-groups"}),
             ),
             Chapter(
                 slug="stampe",
                 title=_("Stampe e file"),
-                screens=frozenset({"desk-documents", "desk-register"}),
             ),
             Chapter(
                 slug="schermi",
                 title=_("Gli schermi della sala"),
-                screens=frozenset({"desk-screens", "desk-screen"}),
             ),
             Chapter(
                 slug="circuiti",
@@ -113,7 +97,7 @@ PARTS = (
             Chapter(
                 slug="programmi",
                 title=_("Programmi che leggono o avvisano"),
-                screens=frozenset({"tokens", "token-revoke", "desk-webhooks"}),
+                screens=frozenset({"tokens", "token-revoke"}),
             ),
             Chapter(slug="rete", title=_("Se si ferma la rete o il computer")),
         ),
@@ -124,7 +108,6 @@ PARTS = (
             Chapter(
                 slug="score",
                 title=_("Battere gli score"),
-                screens=frozenset({"desk-sheets", "desk-papers", "desk-second", "desk-readings"}),
             ),
             Chapter(slug="score-dal-tavolo", title=_("Lo score dal telefono dei giocatori")),
             Chapter(
@@ -140,12 +123,7 @@ PARTS = (
             Chapter(
                 slug="correzioni",
                 title=_("Correggere uno score, decidere un reclamo"),
-                screens=frozenset(
-                    {
-                        *("desk-sheet", "desk-correct", "desk-swap-places"),
-                        *("desk-complaints", "desk-complaint-decide", "desk-what-if"),
-                    }
-                ),
+                screens=frozenset({"desk-sheet", "desk-correct", "desk-swap-places"}),
             ),
             Chapter(
                 slug="posti-sbagliati",
@@ -155,18 +133,11 @@ PARTS = (
             Chapter(
                 slug="sanzioni",
                 title=_("Ritardi, penalità, sanzioni"),
-                screens=frozenset(
-                    {
-                        *("desk-penalties", "desk-sanctions", "desk-expulsion"),
-                        *("desk-player-card", "desk-lateness", "desk-leave"),
-                        "desk-take-seat",
-                    }
-                ),
+                screens=frozenset({"desk-lateness", "desk-leave", "desk-take-seat"}),
             ),
             Chapter(
                 slug="referti",
                 title=_("Scrivere un referto"),
-                screens=frozenset({"desk-referti", "desk-referto", "desk-referto-new"}),
             ),
         ),
     ),
@@ -180,5 +151,5 @@ _OF_SCREENS = {screen: chapter for chapter in CHAPTERS.values() for screen in ch
 
 
 def chapter_of(screen: str) -> Chapter | None:
-    """The chapter that a page's `?` opens; None: the manual's first page."""
+    """The chapter that speaks of a page by its name."""
     return _OF_SCREENS.get(screen)

@@ -13,8 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring import events as ev
-from scoring.events import Recorded
+from scoring.events import Recorded, kinds_where
 from scoring.queries import EntrantInBook
 from scoring.values import (
     PROGRAM,
@@ -35,23 +34,7 @@ SURNAME = re.compile(
 )
 """The first word of a name with the particles before it: it is not told by those."""
 
-PRIVATE_REASONS = (
-    ev.PenaltyGiven,
-    ev.SanctionGiven,
-    ev.RulingRevoked,
-    ev.ScoreAwarded,
-    ev.SmazzataAwarded,
-    ev.AwardLifted,
-    ev.CorrectionRefused,
-    ev.EntrantWithdrawn,
-    ev.LineUpChanged,
-    ev.RoomsDeclared,
-    ev.SeatsMistaken,
-    ev.SeatTakenOver,
-    ev.ComplaintRegistered,
-    ev.ComplaintDecided,
-    ev.PrizesAnnounced,
-)
+PRIVATE_REASONS = kinds_where(lambda bearing: bearing.private_reason)
 """Facts whose reason only referee and director read: what somebody did or says, why they left."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring import events as ev
+from scoring.bearings import Rows
 from scoring.events import Event, Recorded
 from scoring.rules.ledger import Ledger
 from scoring.rulings import PenaltyUnit
@@ -44,11 +45,7 @@ def all_keys(ledger: Ledger) -> RowKeys:
 
 def add_changed(recorded: Recorded, ledger: Ledger, keys: RowKeys) -> None:
     """Add the keys of the rows that an event changes; `ledger` has it applied."""
-    try:
-        add = _CHANGES[type(recorded.event)]
-    except KeyError:
-        name = recorded.event.name()
-        raise NotImplementedError(f"nothing says which rows {name} changes") from None
+    add = _CHANGES[recorded.event.bearing.rows]
     add(ledger, recorded.event, recorded.number, keys)
 
 
@@ -152,63 +149,20 @@ def _tables_of(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber, keys
         keys.tables.update((number, seat.table) for seat in seats)
 
 
-_CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]] = {
-    ev.TournamentOpened: _book,
-    ev.PlanChanged: _book,
-    ev.SecondKeyingChosen: _book,
-    ev.TieSettled: _book,
-    ev.PrizesAnnounced: _book,
-    ev.PrizeDrawn: _book,
-    ev.RankingPublished: _posted,
-    ev.RankingFinal: _book,
-    ev.TournamentClosed: _book,
-    ev.GroupsFormed: _groups,
-    ev.EntrantEntered: _entrant,
-    ev.EntrantWithdrawn: _entrant,
-    ev.EntrantReadmitted: _entrant,
-    ev.LineUpChanged: _line_up,
-    ev.CaptainNamed: _entrant,
-    ev.RoomsDeclared: _rooms,
-    ev.PositionsAssigned: _table,
-    ev.RoundSeated: _seating,
-    ev.SeatingAmended: _seating,
-    ev.SeatsMistaken: _seating,
-    ev.SeatTakenOver: _seating,
-    ev.SeatGivenBack: _seating,
-    ev.SeatingPublished: _stage_of_round,
-    ev.SeatingTakenBack: _taken_back,
-    ev.RoundStarted: _round,
-    ev.ClockPaused: _round,
-    ev.ClockResumed: _round,
-    ev.TimeExtended: _round,
-    ev.TimeOutCalled: _round,
-    ev.ClockStepUndone: _round,
-    ev.LinesAwaited: _round,
-    ev.TableBegun: _round,
-    ev.RoundClosed: _stage_of_round,
-    ev.SmazzataEntered: _sheet,
-    ev.SheetTotalled: _sheet,
-    ev.SheetSigned: _sheet,
-    ev.SheetCheckedIn: _sheet,
-    ev.EntryUndone: _sheet,
-    ev.SheetReadAgain: _sheet,
-    ev.ReadingsSettled: _sheet,
-    ev.SheetVerified: _sheet,
-    ev.SheetCorrected: _sheet,
-    ev.ScoreAwarded: _sheet,
-    ev.SmazzataAwarded: _sheet,
-    ev.AwardLifted: _sheet,
-    ev.PenaltyGiven: _ruling,
-    ev.SanctionGiven: _ruling,
-    ev.SanctionReckoned: _ruling,
-    ev.RulingRevoked: _ruling,
-    ev.RefertoFiled: _nothing,
-    ev.NameCorrected: _nothing,
-    ev.TextsErased: _nothing,
-    ev.CorrectionRefused: _sheet,
-    ev.PlacesSwapped: _seating,
-    ev.ComplaintRegistered: _complaint,
-    ev.ComplaintDecided: _complaint,
-    ev.ClosedWithoutReferti: _nothing,
-    ev.ResultsSent: _nothing,
+_CHANGES: dict[Rows, Callable[[Ledger, Any, EventNumber, RowKeys], None]] = {
+    Rows.NONE: _nothing,
+    Rows.BOOK: _book,
+    Rows.POSTING: _posted,
+    Rows.GROUPS: _groups,
+    Rows.ENTRANT: _entrant,
+    Rows.LINE_UP: _line_up,
+    Rows.ROOMS: _rooms,
+    Rows.ROUND: _round,
+    Rows.ROUND_WHOLE: _stage_of_round,
+    Rows.SEATING: _seating,
+    Rows.SEATING_TAKEN_BACK: _taken_back,
+    Rows.TABLE: _table,
+    Rows.SHEET: _sheet,
+    Rows.RULING: _ruling,
+    Rows.COMPLAINT: _complaint,
 }

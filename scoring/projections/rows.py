@@ -97,17 +97,23 @@ def _book(ledger: Ledger) -> Row:
         "furthest_round": ledger.furthest_round,
         "once_closing": _json(sorted(ledger.once_closing)),
         "stage": ledger.stage.value,
-        "postings": _json(ledger.postings),
         "ties": _json(
             [
                 {"after_round": tie.after_round, "order": tie.order, "method": tie.method}
                 for tie in ledger.ties
             ]
         ),
-        "announcements": _json(ledger.announcements),
-        "prizes_drawn": _json(ledger.prizes_drawn),
+        **{column: _json(getattr(ledger, column)) for column in _LISTS},
     }
     return BookRow, values
+
+
+_LISTS = tuple(
+    column.name
+    for column in BookRow._meta.concrete_fields
+    if column.default is list and column.name != "ties"
+)
+"""Columns of a book that hold what the fold has under the same name."""
 
 
 def _entrant(ledger: Ledger, number: EntrantNumber) -> Row:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import starmap
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 from django.db.models import Count, Func, OuterRef, Q, QuerySet, Subquery, TextField
@@ -14,7 +14,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, JSONObject
 
 from scoring import clock, editions, store
-from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
+from scoring.events import RankingPublished
 from scoring.models import (
     NEWEST_WINDOW,
     BookRow,
@@ -23,7 +23,6 @@ from scoring.models import (
     RoundRow,
     TableRow,
 )
-from scoring.plans import Format, Plan, Settings
 from scoring.queries.answers import (
     Book,
     EntrantInBook,
@@ -33,10 +32,9 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.clock import RoundClock
-from scoring.rules.ledger import NOTHING, Announcement, LateTable, Score, Table, fold
+from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
 from scoring.rules.ledger.windows import is_open, last_closing
-from scoring.rules.tiebreaks import SettledTie
-from scoring.rulings import PenaltyUnit, SecondKeying
+from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import Handling, SheetScore
 from scoring.values import (
@@ -114,28 +112,24 @@ def books_of(ledgers: Iterable[LedgerId]) -> dict[LedgerId, Book]:
 
 
 def _book(row: BookRow, now: datetime) -> Book:
-    postings = _postings(row.postings)
+    said = {name: msgspec.convert(getattr(row, name), kind) for name, kind in _AS_IN_ROW.items()}
     return Book(
         ledger=LedgerId(row.ledger_id),
         number=EventNumber(row.ledger.head),
         regulation=editions.pinned(row.regulation, row.regulation_hash),
-        format=Format(row.format),
-        smazzate_per_round=row.smazzate_per_round,
-        plan=msgspec.convert(row.plan, Plan),
-        plan_changed_at=EventNumber(row.plan_changed_at),
-        settings=msgspec.convert(row.settings, Settings),
-        second_keying=SecondKeying(row.second_keying),
-        groups=msgspec.convert(row.groups, GroupsFormed | None),
-        ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
-        announcements=msgspec.convert(row.announcements, tuple[Announcement, ...]),
-        prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
-        current_round=RoundNumber(row.current_round),
-        furthest_round=RoundNumber(row.furthest_round),
-        once_closing=frozenset(map(RoundNumber, row.once_closing)),
-        stage=_stage(Stage(row.stage), postings, now),
-        postings=postings,
+        stage=_stage(Stage(row.stage), said["postings"], now),
         now=now,
+        **said,
     )
+
+
+_AS_IN_ROW = {
+    name: kind
+    for name, kind in get_type_hints(Book).items()
+    if name not in ("ledger", "regulation", "stage")
+    and any(column.name == name for column in BookRow._meta.concrete_fields)
+}
+"""What a book answers as its row has it, with its type."""
 
 
 def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:

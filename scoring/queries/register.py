@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring import events as ev
 from scoring import store
-from scoring.events import (
-    Recorded,
-)
+from scoring.events import Recorded, kinds_where
 from scoring.queries.answers import (
     EventFilter,
 )
@@ -58,18 +55,4 @@ def sheet_history(
     return store.find(ledger, about)[::-1]
 
 
-_SHEET_EVENTS = (
-    ev.SheetCheckedIn.name(),
-    ev.EntryUndone.name(),
-    ev.SheetReadAgain.name(),
-    ev.ReadingsSettled.name(),
-    ev.SmazzataAwarded.name(),
-    ev.AwardLifted.name(),
-    ev.SmazzataEntered.name(),
-    ev.SheetTotalled.name(),
-    ev.SheetSigned.name(),
-    ev.SheetVerified.name(),
-    ev.SheetCorrected.name(),
-    ev.CorrectionRefused.name(),
-    ev.ScoreAwarded.name(),
-)
+_SHEET_EVENTS = tuple(kind.name() for kind in kinds_where(lambda bearing: bearing.of_the_sheet))

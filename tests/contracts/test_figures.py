@@ -25,9 +25,10 @@ OF_EDITIONS = {
     "scoring/rules/regulations/closing.py",
     "scoring/rules/regulations/melding.py",
     "scoring/rules/regulations/schema.py",
+    "tournaments/wording/regulations/cards.py",
     "tournaments/wording/regulations/keys.py",
-    "tournaments/wording/regulations/melds.py",
-    "tournaments/wording/regulations/sentences.py",
+    "tournaments/wording/regulations/sanctions.py",
+    "tournaments/wording/regulations/smazzata.py",
 }
 """What an edition says of them otherwise: which cards make one, when a referee gives it."""
 MELDS = {

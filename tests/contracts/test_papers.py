@@ -21,14 +21,21 @@ PATH = re.compile(
 )
 """Files and folders, said from the checkout on."""
 PAPERS = [CHECKOUT / "README.md", *sorted(DOCS.rglob("*.md"))]
-WHOLE = ("an event", "a figure on the sheet", "a movement")
-"""Whose list is every module that names the neighbour."""
+HOUSES = ("scoring", "tournaments")
+WHOLE = {
+    "an event": HOUSES,
+    "a figure on the sheet": HOUSES,
+    "a movement": HOUSES,
+}
+"""Whose list is every module that names the neighbour, in these rooms."""
+AT_MOST = {"an event": 7, "a plain page of the desk": 5}
+"""Files beside tests, stored samples and translations."""
 NAMESAKES = {
     "scoring/rules/melds/judging.py",
     "scoring/rules/melds/verdicts.py",
     "scoring/rules/regulations/melding.py",
     "tournaments/presenters/melds.py",
-    "tournaments/wording/regulations/melds.py",
+    "tournaments/wording/regulations/cards.py",
     # A refusal that is older than the common one, and a sheet made up for the API's pages.
     "scoring/rules/smazzata.py",
     "tournaments/api/sheets/typed.py",
@@ -58,21 +65,26 @@ def _names(file: Path, *names: str) -> bool:
     return re.search(rf"\b({words})\b", file.read_text()) is not None
 
 
+@pytest.mark.parametrize("addition", AT_MOST)
+def test_what_is_added_often_stays_cheap(addition: str) -> None:
+    assert len(TO_TOUCH.findall(_recipes()[addition])) <= AT_MOST[addition]
+
+
 @pytest.mark.parametrize("addition", WHOLE)
 def test_no_module_that_names_the_neighbour_is_left_out(addition: str) -> None:
     section = _recipes()[addition]
     neighbour = NEIGHBOUR.search(section)
     assert neighbour
-    naming = {str(path.relative_to(CHECKOUT)) for path in _modules() if _names(path, neighbour[1])}
+    modules = (path for room in WHOLE[addition] for path in _modules(room))
+    naming = {str(path.relative_to(CHECKOUT)) for path in modules if _names(path, neighbour[1])}
     assert naming - NAMESAKES <= set(TO_TOUCH.findall(section))
 
 
-def _modules() -> Iterator[Path]:
-    """The modules and editions of both houses; a migration is written by Django."""
-    for house in ("scoring", "tournaments"):
-        for path in (CHECKOUT / house).rglob("*"):
-            if path.suffix in (".py", ".toml") and "migrations" not in path.parts:
-                yield path
+def _modules(room: str) -> Iterator[Path]:
+    """The modules and editions of a room; a migration is written by Django."""
+    for path in (CHECKOUT / room).rglob("*"):
+        if path.suffix in (".py", ".toml") and "migrations" not in path.parts:
+            yield path
 
 
 def test_there_is_a_recipe_for_whatever_is_added_often() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
@@ -14,12 +17,15 @@ from scoring.rules.regulations import Regulation
 from tests import builders
 from tests.machine.client import Client
 from tests.machine.editions import Folder
-from tournaments.presenters.editions import differences, edition_page, leaves
-from tournaments.wording.regulations import SECTIONS, article, choice, key
-from tournaments.wording.regulations.choices import CHOICES
+from tournaments.presenters.editions import EditionPage, differences, edition_page, leaves
+from tournaments.presenters.editions.leaves import ABOUT_ITSELF, Leaf
+from tournaments.wording.regulations import PARTS, article, choice, key
+from tournaments.wording.regulations.keys import CHOICES
 
 pytestmark = pytest.mark.django_db
 EDITIONS = regulations.editions()
+FOR_THE_PROGRAM = "sanctions.occasion"
+"""When it proposes one by itself: no rule of the game."""
 
 
 def read(client: Client, address: str, language: str = "it") -> str:
@@ -45,7 +51,7 @@ def test_an_edition_is_read_by_anybody_with_an_article_at_every_rule(
     shown = edition_page(rules)
     assert all(one.article for section in shown.sections for one in section.sentences)
     assert all(one.article for one in shown.sanctions)
-    for name in SECTIONS:
+    for name in PARTS:
         assert (f'id="{name}"' in page) == (getattr(rules, name) not in (None, ()))
     for table in rules.victory_points:
         for limit in table.bands:
@@ -142,7 +148,7 @@ def test_every_key_of_every_edition_has_a_name() -> None:
         for struct in _structs(Regulation, set())
         for field in msgspec.structs.fields(struct)
         if key(struct.__name__, field.name) == field.name
-        and field.name not in SECTIONS
+        and field.name not in PARTS
         and field.name not in ("referto", "smazzate")  # the same word
     ]
     assert nameless == []
@@ -166,6 +172,52 @@ def test_every_choice_has_words() -> None:
         if one not in CHOICES
     }
     assert wordless == set()
+
+
+def test_every_part_of_an_edition_has_a_heading_and_says_something() -> None:
+    """In sentences, or in a table of the template."""
+    fields = {field.name for field in msgspec.structs.fields(Regulation)}
+    assert set(PARTS) == fields - set(ABOUT_ITSELF), "a part has no heading, or is none"
+    tables = {name for name, part in PARTS.items() if part.tell is None}
+    assert tables == {"card_values", "time", "sanctions"}, "a part has no sentence"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_key_of_an_edition_is_said_on_its_page(edition: str) -> None:
+    """Were a value of it another, something else would be read there."""
+    rules = regulations.load(edition)
+    said, told = _said(rules), defaultdict[str, bool](bool)
+    for leaf in leaves(rules):
+        key_ = ".".join(step for step in leaf.path if not step.isdigit())
+        if key_ != FOR_THE_PROGRAM and not told.get(key_):
+            for other in _with_another(rules, leaf):
+                told[key_] |= _said(other) != said
+    assert [key_ for key_, is_told in told.items() if not is_told] == [], "no sentence says it"
+
+
+def _said(rules: Regulation) -> EditionPage:
+    """Its page but for what every change changes."""
+    return replace(edition_page(rules), hash="")
+
+
+def _with_another(rules: Regulation, leaf: Leaf) -> Iterator[Regulation]:
+    """The edition with other figures or choices at a place, as far as they make one."""
+    for value in _others(leaf):
+        content = msgspec.to_builtins(rules)
+        place = content
+        for step in leaf.path[:-1]:
+            place = place[int(step) if isinstance(place, tuple | list) else step]
+        place[leaf.path[-1]] = value
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(content, Regulation)
+
+
+def _others(leaf: Leaf) -> list[object]:
+    if isinstance(leaf.value, bool):
+        return [not leaf.value]
+    if isinstance(leaf.value, int):
+        return [leaf.value + 1, leaf.value - 1]
+    return [one for one in _choices(leaf.kind) if one != leaf.value]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 from config.env import CHECKOUT
 from tests.builders import open_tournament
 from tests.machine.client import Client
-from tournaments.desk.navigation import GROUPS
+from tournaments.desk.navigation import GROUPS, chapter_at
 from tournaments.desk.urls import urlpatterns
 from tournaments.manual import CHAPTERS, chapter_of
 
@@ -75,8 +75,6 @@ def test_what_is_in_bold_stands_on_a_screen(language: str) -> None:
 
 
 def test_every_page_of_the_desk_has_its_chapter() -> None:
-    pages = {entry.page for group in GROUPS for entry in group.entries}
-    further = {name for group in GROUPS for entry in group.entries for name in entry.further}
     outside = {
         one.name
         for pattern in urlpatterns
@@ -84,14 +82,29 @@ def test_every_page_of_the_desk_has_its_chapter() -> None:
         if one.name and not one.name.startswith("desk") and WHOLE_PAGE.match(one.name)
     }
     assert {"open-tournament", "circuits", "editions"} <= outside
-    assert {name for name in pages | further | outside if chapter_of(name) is None} == set()
+    assert {name for name in outside if chapter_of(name) is None} == set()
+    assert {entry.chapter for group in GROUPS for entry in group.entries} <= set(CHAPTERS)
+
+
+def test_a_page_that_has_a_chapter_of_its_own_is_not_its_entry_s() -> None:
+    pages = {page for group in GROUPS for entry in group.entries for page in entry.further}
+    assert {page for page in pages if _twice(page)} == set()
+
+
+def _twice(page: str) -> bool:
+    chapter = chapter_of(page)
+    return chapter is not None and chapter.slug == chapter_at(page)
 
 
 @pytest.mark.django_db
 def test_the_question_mark_of_a_page_opens_its_own_chapter(client: Client) -> None:
     hall = open_tournament()
     client.force_login(hall.director)
-    for name, chapter in (("desk", "turno"), ("desk-entrants", "iscrizioni")):
+    for name, chapter in (
+        ("desk", "turno"),
+        ("desk-entrants", "iscrizioni"),
+        ("desk-paste", "iscrizioni"),
+    ):
         page = client.get(reverse(f"admin:{name}", args=(hall.tournament.pk,))).content.decode()
         assert f'href="/aiuto/{chapter}/" data-help' in page
     assert (

@@ -20,17 +20,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import clock, queries
-from scoring.events import EVENT_TYPES
 from tests import builders
 from tests.builders import Hall
 from tests.machine.receiver import OpenReceiver, Receiver
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Failure, Trace, Webhook
 from tournaments.organise.retention import forget_what_is_over
-from tournaments.organise.webhooks import due, message, posting, registering
+from tournaments.organise.webhooks import due, posting, registering
 from tournaments.organise.webhooks.registering import Keeper, keeper_here, keeper_of_all
 from tournaments.organise.webhooks.telling import JITTER, tell_due, wait_after
-from tournaments.presenters.register import PRIVATE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -148,12 +146,6 @@ def test_what_is_disciplinary_or_about_one_person_is_told_as_a_number_alone(
         "number": head(hall),
         "kinds": [],
     }
-
-
-def test_every_kind_of_event_is_either_told_or_said_not_to_be() -> None:
-    kinds = {kind.name() for kind in EVENT_TYPES}
-    assert kinds == message.TOLD | message.UNTOLD
-    assert not message.TOLD & (message.UNTOLD | set(PRIVATE))
 
 
 def test_what_does_not_arrive_is_told_again_later_and_later(hall: Hall, receiver: Receiver) -> None:

@@ -26,6 +26,8 @@ class NavigationEntry:
     """The url name of its first page."""
     title: Promise | None
     """None for the entrants, who are called as in their format."""
+    chapter: str
+    """Of the manual: what `?` opens on its pages that no other chapter speaks of."""
     further: frozenset[str] = frozenset()
     """Url names of its other pages, on which the entry is lit too."""
     right: Right = Right.READ
@@ -68,29 +70,41 @@ class NavigationTab:
 
 
 GROUPS = (
-    NavigationGroup(title=_("Banco"), entries=(NavigationEntry(page="desk", title=_("Banco")),)),
+    NavigationGroup(
+        title=_("Banco"), entries=(NavigationEntry(page="desk", title=_("Banco"), chapter="turno"),)
+    ),
     NavigationGroup(
         title=_("Preparazione"),
         entries=(
             NavigationEntry(
                 page="desk-entrants",
                 title=None,
+                chapter="iscrizioni",
                 further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
             ),
             NavigationEntry(
-                page="desk-bookings", title=_("Prenotazioni"), right=EnterEntrants.right
+                page="desk-bookings",
+                title=_("Prenotazioni"),
+                chapter="iscrizioni",
+                right=EnterEntrants.right,
             ),
-            NavigationEntry(page="desk-presence", title=_("Presenze")),
+            NavigationEntry(page="desk-presence", title=_("Presenze"), chapter="presenze"),
             NavigationEntry(
                 page="desk-plan",
                 title=_("Programma"),
+                chapter="apertura",
                 further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
             ),
-            NavigationEntry(page="desk-officials", title=_("Ufficiali")),
+            NavigationEntry(page="desk-officials", title=_("Ufficiali"), chapter="apertura"),
             NavigationEntry(
-                page="desk-screens", title=_("Schermi"), further=frozenset({"desk-screen"})
+                page="desk-screens",
+                title=_("Schermi"),
+                chapter="schermi",
+                further=frozenset({"desk-screen"}),
             ),
-            NavigationEntry(page="desk-webhooks", title=_("Webhook"), right=TO_KEEP),
+            NavigationEntry(
+                page="desk-webhooks", title=_("Webhook"), chapter="programmi", right=TO_KEEP
+            ),
         ),
     ),
     NavigationGroup(
@@ -99,6 +113,7 @@ GROUPS = (
             NavigationEntry(
                 page="desk-round",
                 title=_("Turni"),
+                chapter="turno",
                 further=frozenset(
                     {
                         *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
@@ -111,6 +126,7 @@ GROUPS = (
             NavigationEntry(
                 page="desk-sheets",
                 title=_("Score"),
+                chapter="score",
                 further=frozenset(
                     {
                         *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
@@ -126,16 +142,20 @@ GROUPS = (
     NavigationGroup(
         title=_("Arbitro"),
         entries=(
-            NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
+            NavigationEntry(
+                page="desk-penalties", title=_("Penalità"), chapter="sanzioni", once_playing=True
+            ),
             NavigationEntry(
                 page="desk-sanctions",
                 title=_("Sanzioni"),
+                chapter="sanzioni",
                 further=frozenset({"desk-expulsion", "desk-player-card"}),
                 right=GiveSanction.right,
             ),
             NavigationEntry(
                 page="desk-complaints",
                 title=_("Reclami"),
+                chapter="correzioni",
                 further=frozenset({"desk-complaint-decide", "desk-what-if"}),
                 right=RegisterComplaint.right,
                 once_playing=True,
@@ -143,6 +163,7 @@ GROUPS = (
             NavigationEntry(
                 page="desk-referti",
                 title=_("Referti"),
+                chapter="referti",
                 further=frozenset({"desk-referto", "desk-referto-new"}),
                 right=FileReferto.right,
                 once_playing=True,
@@ -155,17 +176,18 @@ GROUPS = (
             NavigationEntry(
                 page="desk-ranking",
                 title=_("Classifica"),
+                chapter="fine",
                 further=frozenset({"desk-final", "desk-close"}),
                 once_playing=True,
             ),
-            NavigationEntry(page="desk-prizes", title=_("Premi")),
+            NavigationEntry(page="desk-prizes", title=_("Premi"), chapter="fine"),
         ),
     ),
     NavigationGroup(
         title=_("Archivio"),
         entries=(
-            NavigationEntry(page="desk-documents", title=_("Documenti")),
-            NavigationEntry(page="desk-register", title=_("Registro")),
+            NavigationEntry(page="desk-documents", title=_("Documenti"), chapter="stampe"),
+            NavigationEntry(page="desk-register", title=_("Registro"), chapter="stampe"),
         ),
     ),
 )
@@ -175,6 +197,19 @@ def tabs(tournament: Tournament, book: Book, by: Authority, here: str) -> list[N
     """The groups that are shown to an official on the page called `here`, one of them open."""
     ways = _Ways(tournament, book, by, here, _letters(book))
     return [tab for group in GROUPS if (tab := ways.tab(group))]
+
+
+def chapter_at(here: str) -> str:
+    """The chapter of the entry that is lit on the page called `here`; empty where none is."""
+    return _CHAPTERS.get(here, "")
+
+
+_CHAPTERS = {
+    page: entry.chapter
+    for group in GROUPS
+    for entry in group.entries
+    for page in (entry.page, *entry.further)
+}
 
 
 def access_letters(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:

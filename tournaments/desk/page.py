@@ -30,7 +30,7 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
 from tournaments.desk.forms import CommandForm, DeskForm
-from tournaments.desk.navigation import tabs
+from tournaments.desk.navigation import chapter_at, tabs
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
@@ -201,6 +201,7 @@ class Desk(Organiser):
             "may": {right.value: True for right in self.by.rights},
             "navigation": tabs(self.tournament, self.book, self.by, here or ""),
             "here": here,
+            "chapter_here": chapter_at(here or ""),
         }
 
 

@@ -27,8 +27,10 @@ SUBJECTS = (
     "officials",
     "screens",
     "webhooks",
-    "register",
 )
+"""Folders with their own urls."""
+PAGES = ("register",)
+"""Modules of a page or two, which end with their addresses."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.desk.accounts.urls")),
@@ -40,4 +42,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(ADMIN, include("tournaments.desk.tokens.urls")),
     path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
     *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
+    *(path(DESK, include(f"tournaments.desk.{page}")) for page in PAGES),
 ]

@@ -7,18 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import queries
+from scoring.bearings import Seen
 from scoring.events import (
     EVENT_TYPES,
-    ClosedWithoutReferti,
-    ComplaintDecided,
-    ComplaintRegistered,
     CorrectionRefused,
     Event,
     PenaltyGiven,
     Recorded,
-    RefertoFiled,
-    SanctionGiven,
-    SanctionReckoned,
+    kinds_where,
 )
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Right, Role
@@ -28,13 +24,8 @@ from tournaments.wording import event_name, label, say
 
 PAGE = 50
 """Lines of a page."""
-PRIVATE = (
-    RefertoFiled.name(),
-    SanctionGiven.name(),
-    SanctionReckoned.name(),
-    ComplaintRegistered.name(),
-    ComplaintDecided.name(),
-    ClosedWithoutReferti.name(),
+PRIVATE = frozenset(
+    kind.name() for kind in kinds_where(lambda bearing: bearing.seen is Seen.DISCIPLINARY)
 )
 """Kinds of event that are disciplinary data."""
 

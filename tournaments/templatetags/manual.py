@@ -36,8 +36,5 @@ def help_address(context: template.Context) -> str:
     """Where this page is explained; the manual's first page where no chapter is about it."""
     match = context["request"].resolver_match
     chapter = chapter_of(match.url_name) if match else None
-    return (
-        reverse("pages:manual-chapter", args=(chapter.slug,))
-        if chapter
-        else reverse("pages:manual")
-    )
+    slug = chapter.slug if chapter else context.get("chapter_here")
+    return reverse("pages:manual-chapter", args=(slug,)) if slug else reverse("pages:manual")

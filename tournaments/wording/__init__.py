@@ -6,9 +6,9 @@ erased, a datum that is missing, a kind of event that is not known yet still mak
 
 from __future__ import annotations
 
-from tournaments.wording.events import say
+from tournaments.wording.events import event_name, say
 from tournaments.wording.fields import field_name
-from tournaments.wording.labels import event_name, label
+from tournaments.wording.labels import label
 from tournaments.wording.refusals import explain
 from tournaments.wording.voices import Speakers
 

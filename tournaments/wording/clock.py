@@ -11,7 +11,7 @@ from scoring import events as ev
 from scoring.rules.violations import Code
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, because
+from tournaments.wording.voices import Speakers, Tellers, because
 
 CLOCK: dict[StrEnum, Sentence] = {
     Code.TIME_IS_OVER: Sentence(
@@ -97,3 +97,13 @@ def undone(event: ev.ClockStepUndone, author: str, names: Speakers) -> str:
         "round": event.round,
         "step": label(event.step),
     }
+
+
+TELLERS: Tellers = {
+    ev.RoundStarted: (gettext_lazy("fischio d'inizio"), started),
+    ev.ClockPaused: (gettext_lazy("tempo fermo"), paused),
+    ev.ClockResumed: (gettext_lazy("tempo ripreso"), resumed),
+    ev.TimeExtended: (gettext_lazy("proroga"), extended),
+    ev.TimeOutCalled: (gettext_lazy("time-out"), called),
+    ev.ClockStepUndone: (gettext_lazy("passo del tempo annullato"), undone),
+}

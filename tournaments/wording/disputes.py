@@ -12,7 +12,7 @@ from scoring.rules.violations import Code
 from scoring.rulings import ComplaintOutcome, Mistake
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, because, entrant, players
+from tournaments.wording.voices import Speakers, Tellers, because, entrant, players
 
 
 def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
@@ -220,4 +220,12 @@ DISPUTES: dict[StrEnum, Sentence] = {
         gettext_lazy("Su questo reclamo decide un secondo arbitro, non chi ha preso la decisione"),
         gettext_lazy("Indica l'altro arbitro, o il direttore di gara."),
     ),
+}
+
+
+TELLERS: Tellers = {
+    ev.CorrectionRefused: (gettext_lazy("correzione non ammessa"), correction_refused),
+    ev.PlacesSwapped: (gettext_lazy("posti scambiati"), places_swapped),
+    ev.ComplaintRegistered: (gettext_lazy("reclamo"), complaint_registered),
+    ev.ComplaintDecided: (gettext_lazy("reclamo deciso"), complaint_decided),
 }

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import clock, disputes, papers, rulings, sheets
-from tournaments.wording import plan as plans
+from tournaments.wording import clock, disputes, papers, plan, rulings, sheets
 from tournaments.wording.labels import label
 from tournaments.wording.voices import (
     Speakers,
+    Tellers,
     bare,
     because,
     entrant,
@@ -28,8 +25,13 @@ from tournaments.wording.voices import (
 
 def say(recorded: Recorded, names: Speakers) -> str:
     """The sentence of an event. Erased names are said to be erased; nothing raises."""
-    teller = _TELLERS.get(type(recorded.event), _unknown)
-    return teller(recorded.event, names.user(recorded.user), names)
+    _name, sentence = _TELLERS.get(type(recorded.event), ("", _unknown))
+    return sentence(recorded.event, names.user(recorded.user), names)
+
+
+def event_name(name: str) -> str:
+    """What kind of event this is, by the name in its row: for filters and headings."""
+    return str(_NAMES.get(name, name))
 
 
 def _unknown(event: Event, author: str, names: Speakers) -> str:
@@ -239,63 +241,27 @@ def _table_begun(event: ev.TableBegun, author: str, names: Speakers) -> str:
     }
 
 
-_TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
-    ev.TournamentOpened: plans.opened,
-    ev.PlanChanged: plans.changed,
-    ev.EntrantEntered: plans.entered,
-    ev.EntrantWithdrawn: _withdrawn,
-    ev.EntrantReadmitted: _readmitted,
-    ev.LineUpChanged: _line_up,
-    ev.CaptainNamed: plans.captain_named,
-    ev.NameCorrected: _name_corrected,
-    ev.TextsErased: _erased,
-    ev.RoomsDeclared: plans.rooms_declared,
-    ev.PositionsAssigned: plans.positions_assigned,
-    ev.GroupsFormed: plans.groups_formed,
-    ev.RoundSeated: _seated,
-    ev.SeatingAmended: _amended,
-    ev.SeatsMistaken: _mistaken,
-    ev.SeatTakenOver: _taken_over,
-    ev.SeatGivenBack: _given_back,
-    ev.RoundClosed: _round_closed,
-    ev.SeatingPublished: _published,
-    ev.SeatingTakenBack: _taken_back,
-    ev.RoundStarted: clock.started,
-    ev.ClockPaused: clock.paused,
-    ev.ClockResumed: clock.resumed,
-    ev.TimeExtended: clock.extended,
-    ev.TimeOutCalled: clock.called,
-    ev.ClockStepUndone: clock.undone,
-    ev.LinesAwaited: _lines_awaited,
-    ev.TableBegun: _table_begun,
-    ev.SmazzataEntered: sheets.smazzata,
-    ev.SheetTotalled: sheets.totalled,
-    ev.SheetSigned: sheets.signed,
-    ev.SheetCheckedIn: papers.checked_in,
-    ev.EntryUndone: papers.undone,
-    ev.SheetReadAgain: papers.read_again,
-    ev.ReadingsSettled: papers.settled,
-    ev.SecondKeyingChosen: papers.second_keying,
-    ev.SheetVerified: sheets.verified,
-    ev.SheetCorrected: sheets.corrected,
-    ev.CorrectionRefused: disputes.correction_refused,
-    ev.PlacesSwapped: disputes.places_swapped,
-    ev.ComplaintRegistered: disputes.complaint_registered,
-    ev.ComplaintDecided: disputes.complaint_decided,
-    ev.ScoreAwarded: sheets.awarded,
-    ev.SmazzataAwarded: papers.smazzata_awarded,
-    ev.AwardLifted: papers.lifted,
-    ev.PenaltyGiven: rulings.penalty,
-    ev.SanctionGiven: rulings.sanction,
-    ev.SanctionReckoned: rulings.sanction_reckoned,
-    ev.RulingRevoked: rulings.revoked,
-    ev.RefertoFiled: rulings.referto,
-    ev.ClosedWithoutReferti: rulings.closed_without_referti,
-    ev.TieSettled: rulings.tie,
-    ev.PrizesAnnounced: rulings.prizes_announced,
-    ev.PrizeDrawn: rulings.prize_drawn,
-    ev.RankingPublished: rulings.ranking_published,
-    ev.RankingFinal: rulings.ranking_final,
-    ev.TournamentClosed: rulings.closed,
-    ev.ResultsSent: rulings.results_sent,
+_TELLERS: Tellers = {
+    ev.EntrantWithdrawn: (gettext_lazy("ritiro"), _withdrawn),
+    ev.EntrantReadmitted: (gettext_lazy("riammissione"), _readmitted),
+    ev.LineUpChanged: (gettext_lazy("giocatori cambiati"), _line_up),
+    ev.NameCorrected: (gettext_lazy("nome corretto"), _name_corrected),
+    ev.TextsErased: (gettext_lazy("nomi e testi cancellati"), _erased),
+    ev.RoundSeated: (gettext_lazy("abbinamenti composti"), _seated),
+    ev.SeatingAmended: (gettext_lazy("abbinamenti modificati a mano"), _amended),
+    ev.SeatsMistaken: (gettext_lazy("posti sbagliati"), _mistaken),
+    ev.SeatTakenOver: (gettext_lazy("riposo che gioca al posto di chi manca"), _taken_over),
+    ev.SeatGivenBack: (gettext_lazy("posto ridato a chi mancava"), _given_back),
+    ev.RoundClosed: (gettext_lazy("turno chiuso"), _round_closed),
+    ev.SeatingPublished: (gettext_lazy("abbinamenti pubblicati"), _published),
+    ev.SeatingTakenBack: (gettext_lazy("abbinamenti ritirati"), _taken_back),
+    ev.LinesAwaited: (gettext_lazy("chi manca al tavolo"), _lines_awaited),
+    ev.TableBegun: (gettext_lazy("tavolo cominciato in ritardo"), _table_begun),
+    **plan.TELLERS,
+    **clock.TELLERS,
+    **sheets.TELLERS,
+    **papers.TELLERS,
+    **disputes.TELLERS,
+    **rulings.TELLERS,
 }
+_NAMES = {kind.name(): name for kind, (name, _sentence) in _TELLERS.items()}

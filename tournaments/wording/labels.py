@@ -275,74 +275,8 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     },
 }
 
-_EVENTS: dict[str, Promise] = {
-    "TournamentOpened": _("torneo aperto"),
-    "PlanChanged": _("programma cambiato"),
-    "EntrantEntered": _("iscrizione"),
-    "EntrantWithdrawn": _("ritiro"),
-    "EntrantReadmitted": _("riammissione"),
-    "LineUpChanged": _("giocatori cambiati"),
-    "CaptainNamed": _("capitano"),
-    "NameCorrected": _("nome corretto"),
-    "TextsErased": _("nomi e testi cancellati"),
-    "RoomsDeclared": _("schieramento nelle sale"),
-    "PositionsAssigned": _("posti assegnati al tavolo"),
-    "GroupsFormed": _("gironi di merito formati"),
-    "RoundSeated": _("abbinamenti composti"),
-    "SeatingAmended": _("abbinamenti modificati a mano"),
-    "SeatsMistaken": _("posti sbagliati"),
-    "SeatTakenOver": _("riposo che gioca al posto di chi manca"),
-    "SeatGivenBack": _("posto ridato a chi mancava"),
-    "RoundClosed": _("turno chiuso"),
-    "SeatingPublished": _("abbinamenti pubblicati"),
-    "SeatingTakenBack": _("abbinamenti ritirati"),
-    "RoundStarted": _("fischio d'inizio"),
-    "ClockPaused": _("tempo fermo"),
-    "ClockResumed": _("tempo ripreso"),
-    "TimeExtended": _("proroga"),
-    "TimeOutCalled": _("time-out"),
-    "ClockStepUndone": _("passo del tempo annullato"),
-    "LinesAwaited": _("chi manca al tavolo"),
-    "TableBegun": _("tavolo cominciato in ritardo"),
-    "SmazzataEntered": _("smazzata inserita"),
-    "SheetTotalled": _("totali inseriti"),
-    "SheetSigned": _("score completo"),
-    "SheetVerified": _("score verificato"),
-    "SheetCorrected": _("score corretto"),
-    "SheetCheckedIn": _("score ricevuto"),
-    "SheetReadAgain": _("seconda lettura"),
-    "ReadingsSettled": _("lettura scelta"),
-    "EntryUndone": _("inserimento annullato"),
-    "CorrectionRefused": _("correzione non ammessa"),
-    "PlacesSwapped": _("posti scambiati"),
-    "ComplaintRegistered": _("reclamo"),
-    "ComplaintDecided": _("reclamo deciso"),
-    "ScoreAwarded": _("punteggio assegnato"),
-    "SmazzataAwarded": _("punteggio tecnico di una smazzata"),
-    "AwardLifted": _("punteggio assegnato tolto"),
-    "SecondKeyingChosen": _("seconda battitura scelta"),
-    "PenaltyGiven": _("penalità"),
-    "SanctionGiven": _("sanzione"),
-    "SanctionReckoned": _("sanzione ricontata"),
-    "RulingRevoked": _("decisione revocata"),
-    "RefertoFiled": _("referto depositato"),
-    "ClosedWithoutReferti": _("chiusura con doveri aperti"),
-    "TieSettled": _("ex aequo risolto"),
-    "PrizesAnnounced": _("premi annunciati"),
-    "PrizeDrawn": _("premi sorteggiati"),
-    "RankingPublished": _("classifica provvisoria esposta"),
-    "RankingFinal": _("classifica definitiva"),
-    "ResultsSent": _("risultati inviati"),
-    "TournamentClosed": _("torneo chiuso"),
-}
-
 
 def label(member: StrEnum) -> str:
     """How people call a member; its own value when nobody has named it yet."""
     named = _LABELS.get(type(member), {}).get(member)
     return str(named) if named is not None else str(member)
-
-
-def event_name(name: str) -> str:
-    """What kind of event this is, by the name in its row: for filters and headings."""
-    return str(_EVENTS[name]) if name in _EVENTS else name

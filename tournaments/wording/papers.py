@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import events as ev
 from tournaments.wording.labels import label
 from tournaments.wording.sheets import against, sums
-from tournaments.wording.voices import Speakers, because
+from tournaments.wording.voices import Speakers, Tellers, because
 
 
 def checked_in(event: ev.SheetCheckedIn, author: str, names: Speakers) -> str:
@@ -95,3 +96,14 @@ def second_keying(event: ev.SecondKeyingChosen, author: str, names: Speakers) ->
         "who": author,
         "keying": label(event.keying),
     }
+
+
+TELLERS: Tellers = {
+    ev.SheetCheckedIn: (gettext_lazy("score ricevuto"), checked_in),
+    ev.EntryUndone: (gettext_lazy("inserimento annullato"), undone),
+    ev.SheetReadAgain: (gettext_lazy("seconda lettura"), read_again),
+    ev.ReadingsSettled: (gettext_lazy("lettura scelta"), settled),
+    ev.SecondKeyingChosen: (gettext_lazy("seconda battitura scelta"), second_keying),
+    ev.SmazzataAwarded: (gettext_lazy("punteggio tecnico di una smazzata"), smazzata_awarded),
+    ev.AwardLifted: (gettext_lazy("punteggio assegnato tolto"), lifted),
+}

@@ -6,13 +6,21 @@ from itertools import groupby
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import events as ev
 from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan, PositionsBy
 from tournaments.wording.elision import elided
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
+from tournaments.wording.voices import (
+    Speakers,
+    Tellers,
+    because,
+    entrant,
+    number_of,
+    numbers,
+    players,
+)
 
 
 def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
@@ -204,3 +212,14 @@ def _group(name: str, group: GroupPlan) -> str:
         "tables": group.tables,
     }
     return f"{words} ({movement_words(group.movements)})" if group.movements else words
+
+
+TELLERS: Tellers = {
+    ev.TournamentOpened: (gettext_lazy("torneo aperto"), opened),
+    ev.PlanChanged: (gettext_lazy("programma cambiato"), changed),
+    ev.EntrantEntered: (gettext_lazy("iscrizione"), entered),
+    ev.CaptainNamed: (gettext_lazy("capitano"), captain_named),
+    ev.RoomsDeclared: (gettext_lazy("schieramento nelle sale"), rooms_declared),
+    ev.PositionsAssigned: (gettext_lazy("posti assegnati al tavolo"), positions_assigned),
+    ev.GroupsFormed: (gettext_lazy("gironi di merito formati"), groups_formed),
+}

@@ -17,7 +17,7 @@ from scoring.values import RoundNumber
 from tournaments.wording.elision import elided
 from tournaments.wording.labels import label
 from tournaments.wording.prizes import euro
-from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
+from tournaments.wording.voices import Speakers, Tellers, all_of, bare, because, players, to
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
@@ -289,3 +289,20 @@ def results_sent(event: ev.ResultsSent, author: str, names: Speakers) -> str:
         return _("%(who)s ha tolto la data di invio dei risultati") % {"who": author}
     said = {"who": author, "day": date_format(event.day, "d/m/Y")}
     return _("%(who)s ha segnato i risultati come inviati alla federazione il %(day)s") % said
+
+
+TELLERS: Tellers = {
+    ev.PenaltyGiven: (gettext_lazy("penalità"), penalty),
+    ev.SanctionGiven: (gettext_lazy("sanzione"), sanction),
+    ev.SanctionReckoned: (gettext_lazy("sanzione ricontata"), sanction_reckoned),
+    ev.RulingRevoked: (gettext_lazy("decisione revocata"), revoked),
+    ev.RefertoFiled: (gettext_lazy("referto depositato"), referto),
+    ev.ClosedWithoutReferti: (gettext_lazy("chiusura con doveri aperti"), closed_without_referti),
+    ev.TieSettled: (gettext_lazy("ex aequo risolto"), tie),
+    ev.PrizesAnnounced: (gettext_lazy("premi annunciati"), prizes_announced),
+    ev.PrizeDrawn: (gettext_lazy("premi sorteggiati"), prize_drawn),
+    ev.RankingPublished: (gettext_lazy("classifica provvisoria esposta"), ranking_published),
+    ev.RankingFinal: (gettext_lazy("classifica definitiva"), ranking_final),
+    ev.TournamentClosed: (gettext_lazy("torneo chiuso"), closed),
+    ev.ResultsSent: (gettext_lazy("risultati inviati"), results_sent),
+}

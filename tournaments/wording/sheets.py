@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import events as ev
 from scoring.rules.violations import Code
@@ -16,7 +16,7 @@ from scoring.values import Line, Points
 from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because
+from tournaments.wording.voices import Speakers, Tellers, because
 
 NOTHING = "—"
 
@@ -213,3 +213,13 @@ def _total(line: LineScore | None) -> str:
 
 def _change(where: str, was: str, now: str) -> str:
     return _("%(where)s: da %(was)s a %(now)s") % {"where": where, "was": was, "now": now}
+
+
+TELLERS: Tellers = {
+    ev.SmazzataEntered: (gettext_lazy("smazzata inserita"), smazzata),
+    ev.SheetTotalled: (gettext_lazy("totali inseriti"), totalled),
+    ev.SheetSigned: (gettext_lazy("score completo"), signed),
+    ev.SheetVerified: (gettext_lazy("score verificato"), verified),
+    ev.SheetCorrected: (gettext_lazy("score corretto"), corrected),
+    ev.ScoreAwarded: (gettext_lazy("punteggio assegnato"), awarded),
+}

@@ -6,14 +6,15 @@ under the number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from scoring.events import Event
 from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 
 A_PAIR = 2
@@ -69,6 +70,10 @@ class Speakers(Protocol):
     def player(self, player: PlayerId) -> str: ...
     def user(self, user: UserId) -> str: ...
     def remark(self, remark: RemarkId | None) -> str: ...
+
+
+Tellers: TypeAlias = dict[type[Event], tuple[Promise, Callable[[Any, str, Speakers], str]]]
+"""What each kind of event is called in lists, and its sentence, which begins with its author."""
 
 
 def because(names: Speakers, remark: RemarkId | None) -> str:

@@ -11,36 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
+from scoring.bearings import AfterTheEnd
 from scoring.events import (
-    CaptainNamed,
-    ClosedWithoutReferti,
-    ComplaintDecided,
-    ComplaintRegistered,
-    CorrectionRefused,
-    EntrantWithdrawn,
     Event,
-    NameCorrected,
-    PenaltyGiven,
-    PrizeDrawn,
-    PrizesAnnounced,
-    RankingFinal,
     RankingPublished,
     ReadingsSettled,
-    RefertoFiled,
-    ResultsSent,
-    RulingRevoked,
-    SanctionGiven,
-    SanctionReckoned,
-    SheetCheckedIn,
     SheetCorrected,
-    SheetReadAgain,
     SheetTotalled,
-    SheetVerified,
     SmazzataEntered,
-    TextsErased,
     TieSettled,
-    TournamentClosed,
 )
 from scoring.rules.articles import refused_under
 from scoring.rules.complaints import OF_A_SHEET, carried_out
@@ -52,24 +33,6 @@ from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Mistake
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
-
-RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
-    {
-        *(RankingFinal, TournamentClosed, PrizeDrawn, PrizesAnnounced),
-        *(SanctionGiven, RulingRevoked, RefertoFiled, ClosedWithoutReferti),
-        *(CorrectionRefused, ComplaintDecided),
-        # A flag holds the end back: the reading that leaves the ranking alone settles it.
-        ReadingsSettled,
-        *(NameCorrected, TextsErased, CaptainNamed, ResultsSent),
-    }
-)
-"""What is still recorded once the last ranking is definitive, as long as it leaves it alone."""
-
-AT_A_TABLE = (*OF_A_SHEET, ComplaintRegistered, SheetCheckedIn, SheetReadAgain, SheetVerified)
-"""What is done behind it at the tables of those whose places are open again, and at no other."""
-
-OF_PLACES = (PenaltyGiven, SanctionReckoned, TieSettled)
-"""What does nothing but move places: it is asked which."""
 
 OF_FIGURES = (*OF_A_SHEET, SmazzataEntered, SheetTotalled, ReadingsSettled)
 """What may give a table other figures than those that are out."""
@@ -183,17 +146,19 @@ def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> No
         raise _window_closed(scene)
 
 
-def _is_recorded(scene: Scene, event: Event) -> bool:
-    """An espulsione holds the end back too: a withdrawal settles it."""
+def _is_recorded(scene: Scene, event: Any) -> bool:
+    """As its kind is; some kinds only where they concern who is still disputed."""
     ledger, now = scene.ledger, scene.now
-    if isinstance(event, EntrantWithdrawn):
-        return event.entrant in undecided_lines(ledger)
-    if isinstance(event, AT_A_TABLE):
-        seat = ledger.rounds[event.round].tables[event.table].seat
-        return any(may_change(each, ledger.postings, now) for each in seat.entrants())
-    if isinstance(event, OF_PLACES):
-        return is_open(ledger.postings, now)
-    return type(event) in RECORDED_AFTER_THE_END
+    match event.bearing.after_the_end:
+        case AfterTheEnd.OF_UNDECIDED_LINES:
+            return event.entrant in undecided_lines(ledger)
+        case AfterTheEnd.AT_OPEN_TABLES:
+            seat = ledger.rounds[event.round].tables[event.table].seat
+            return any(may_change(each, ledger.postings, now) for each in seat.entrants())
+        case AfterTheEnd.WHILE_PLACES_ARE_OPEN:
+            return is_open(ledger.postings, now)
+        case recorded:
+            return recorded is AfterTheEnd.YES
 
 
 def _moved(scene: Scene, events: Iterable[Event]) -> tuple[EntrantNumber, ...]:

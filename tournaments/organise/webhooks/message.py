@@ -14,40 +14,11 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from scoring import events as ev
+from scoring.bearings import Seen
+from scoring.events import kinds_where
 
 MOVED, TEST = "tournament.moved", "webhook.test"
-TOLD = frozenset(
-    kind.name()
-    for kind in (
-        *(ev.TournamentOpened, ev.PlanChanged, ev.EntrantEntered, ev.EntrantReadmitted),
-        *(ev.GroupsFormed, ev.SeatingPublished, ev.SeatingTakenBack, ev.PlacesSwapped),
-        *(ev.SeatTakenOver, ev.SeatGivenBack),
-        *(ev.RoundStarted, ev.ClockPaused, ev.ClockResumed, ev.ClockStepUndone),
-        *(ev.TimeExtended, ev.TimeOutCalled, ev.RoundClosed),
-        *(ev.SmazzataEntered, ev.SheetTotalled, ev.SheetSigned, ev.SheetVerified),
-        *(ev.SheetCorrected, ev.TieSettled, ev.PrizesAnnounced, ev.PrizeDrawn),
-        *(ev.RankingPublished, ev.RankingFinal, ev.TournamentClosed),
-    )
-)
-UNTOLD = frozenset(
-    kind.name()
-    for kind in (
-        # What somebody did, or complains of: disciplinary, or near enough to guess at.
-        *(ev.SanctionGiven, ev.SanctionReckoned, ev.PenaltyGiven, ev.RulingRevoked),
-        *(ev.RefertoFiled, ev.ClosedWithoutReferti, ev.ComplaintRegistered, ev.ComplaintDecided),
-        *(ev.CorrectionRefused, ev.ScoreAwarded, ev.SmazzataAwarded, ev.AwardLifted),
-        # Who is not there any more, or late, or sat wrong: the reason may be private.
-        *(ev.EntrantWithdrawn, ev.LineUpChanged, ev.LinesAwaited, ev.TableBegun, ev.SeatsMistaken),
-        # About one person.
-        *(ev.NameCorrected, ev.TextsErased, ev.CaptainNamed),
-        # The desk's own business, until something public comes of it.
-        *(ev.RoundSeated, ev.SeatingAmended, ev.RoomsDeclared, ev.SecondKeyingChosen),
-        ev.PositionsAssigned,
-        ev.ResultsSent,
-        *(ev.SheetCheckedIn, ev.SheetReadAgain, ev.ReadingsSettled, ev.EntryUndone),
-    )
-)
+TOLD = frozenset(kind.name() for kind in kinds_where(lambda bearing: bearing.seen is Seen.PUBLIC))
 
 
 def told_of(kinds: Iterable[str]) -> list[str]:

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-import msgspec
 from django.utils.translation import gettext as _
 
 from scoring.rules.regulations import Regulation, VictoryPointsTable
 from tournaments.presenters.editions.differences import Difference, differences
-from tournaments.presenters.editions.leaves import ABOUT_ITSELF, leaves
 from tournaments.wording.regulations import (
-    SECTIONS,
-    SENTENCES,
+    PARTS,
     Said,
     article,
     choice,
     edition_name,
     key,
-    section,
     steps,
 )
 from tournaments.wording.sanctions import offence_exception, offence_title
@@ -30,7 +26,7 @@ SHARED = 20
 
 @dataclass(frozen=True, slots=True)
 class EditionEntry:
-    """A value with its name; what nobody has put into a sentence yet."""
+    """A value with its name."""
 
     label: str
     value: str
@@ -73,7 +69,6 @@ class Section:
     name: str
     heading: str
     sentences: tuple[Said, ...]
-    entries: tuple[EditionEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,28 +113,15 @@ def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPa
     )
 
 
-TABLES = ("card_values", "smazzata", "victory_points", "time", "sanctions")
-"""Sections that the template shows as tables."""
-
-
 def _sections(rules: Regulation) -> tuple[Section, ...]:
-    names = [field.name for field in msgspec.structs.fields(rules)]
-    unnamed = [name for name in names if name not in SECTIONS and name not in ABOUT_ITSELF]
     return tuple(
-        _section(rules, name)
-        for name in (*SECTIONS, *unnamed)
-        if getattr(rules, name, None) not in (None, ())
-    )
-
-
-def _section(rules: Regulation, name: str) -> Section:
-    tell = SENTENCES.get(name)
-    shown = tell is not None or name in TABLES
-    return Section(
-        name=name,
-        heading=section(name),
-        sentences=tuple(_written(provision) for provision in tell(rules)) if tell else (),
-        entries=() if shown else _entries(rules, name),
+        Section(
+            name=name,
+            heading=str(part.heading),
+            sentences=tuple(map(_written, part.tell(rules))) if part.tell else (),
+        )
+        for name, part in PARTS.items()
+        if getattr(rules, name) not in (None, ())
     )
 
 
@@ -147,14 +129,6 @@ def _written(provision: Said) -> Said:
     """With a capital, and no second full stop behind P.P."""
     text = provision.text.replace("..", ".")
     return Said(text[:1].upper() + text[1:], article(provision.article))
-
-
-def _entries(rules: Regulation, name: str) -> tuple[EditionEntry, ...]:
-    return tuple(
-        EditionEntry(", ".join(leaf.where[1:]), choice(leaf.value), article(leaf.article))
-        for leaf in leaves(rules)
-        if leaf.path[0] == name
-    )
 
 
 def _cards(rules: Regulation) -> tuple[tuple[int, str], ...]:

@@ -1,19 +1,27 @@
-"""Who comes late and who leaves, as sentences."""
+"""Who comes late and who leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
-from tournaments.wording.regulations.keys import choice
+from tournaments.wording.regulations.choices import choice
+from tournaments.wording.regulations.parts import Part, Parts, Said
 from tournaments.wording.regulations.sanctions import measure
-from tournaments.wording.regulations.sentences import Said
+
+_WITHDRAWAL: dict[str, Promise] = {
+    "zero": gettext_lazy("zero P.P."),
+    "table_score": gettext_lazy("il punteggio del tavolo"),
+    "score_so_far": gettext_lazy("il punteggio raggiunto fin lì"),
+}
 
 
-def lateness(rules: Regulation) -> Iterator[Said]:
+def _lateness(rules: Regulation) -> Iterator[Said]:
     """Step by step, with what each costs."""
     since = 0
     for step in rules.lateness:
@@ -21,30 +29,30 @@ def lateness(rules: Regulation) -> Iterator[Said]:
             _("%(when)s: %(what)s.") % {"when": _when(since, step), "what": _costs(rules, step)},
             step.article,
         )
-        yield from scores(step.scores)
+        yield from _scores(step.scores)
         for way in step.ways:
-            yield from scores(way.scores)
+            yield from _scores(way.scores)
         since = step.up_to or since
 
 
-def withdrawal(rules: Regulation) -> Iterator[Said]:
+def _withdrawal(rules: Regulation) -> Iterator[Said]:
     """What the round of a line that left is worth."""
     if (rule := rules.withdrawal) is None:
         return
     yield Said(
         _("Per il turno di chi lascia l'arbitro sceglie tra: %(choices)s.")
-        % {"choices": choice(rule.choices)},
+        % {"choices": choice(rule.choices, _WITHDRAWAL)},
         rule.article,
     )
     for condition, scored in (
         (_("Se ha un giustificato motivo"), rule.justified),
         (_("Se non ce l'ha"), rule.unjustified),
     ):
-        for score in scores(scored):
+        for score in _scores(scored):
             yield Said(f"{condition}: {score.text[:1].lower()}{score.text[1:]}", score.article)
 
 
-def scores(technical_scores: tuple[TechnicalScore, ...]) -> Iterator[Said]:
+def _scores(technical_scores: tuple[TechnicalScore, ...]) -> Iterator[Said]:
     """What each line gets for a round that was not played out."""
     for score in technical_scores:
         units = (
@@ -61,11 +69,7 @@ def scores(technical_scores: tuple[TechnicalScore, ...]) -> Iterator[Said]:
 
 
 def _line(line: str) -> str:
-    return {
-        "present": _("presente"),
-        "late": _("in ritardo"),
-        "left": _("che lascia"),
-    }[line]
+    return {"present": _("presente"), "late": _("in ritardo"), "left": _("che lascia")}[line]
 
 
 def _rounds(score: TechnicalScore) -> str:
@@ -95,3 +99,27 @@ def _costs(rules: Regulation, step: LatenessStep) -> str:
     if not step.played:
         parts.append(_("il turno non si gioca"))
     return "; ".join(part for part in parts if part != "—") or _("nessuna sanzione")
+
+
+PARTS: Parts = {
+    "lateness": Part(
+        gettext_lazy("I ritardi"),
+        _lateness,
+        keys={
+            "up_to": gettext_lazy("fino a minuti"),
+            "sanction": gettext_lazy("sanzione"),
+            "played": gettext_lazy("il turno si gioca"),
+            "scores": gettext_lazy("punteggio"),
+        },
+    ),
+    "withdrawal": Part(
+        gettext_lazy("Chi lascia il torneo"),
+        _withdrawal,
+        keys={
+            "choices": gettext_lazy("l'arbitro sceglie tra"),
+            "justified": gettext_lazy("se giustificato"),
+            "unjustified": gettext_lazy("se ingiustificato"),
+        },
+        choices=_WITHDRAWAL,
+    ),
+}

@@ -1,76 +1,35 @@
-"""The values that an edition can choose among, in words."""
+"""Values of an edition in words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 CHOICES: dict[str, Promise] = {
-    "annulled": _("annullata: 7 a 7"),
-    "french": _("carte francesi"),
-    "letters": _("lettere"),
-    "pozzetto_taken": _("aver preso il pozzetto"),
-    "pozzetto_played": _("aver giocato il pozzetto"),
-    "burraco": _("avere almeno un burraco"),
-    "clean_burraco": _("avere almeno un burraco pulito"),
-    "last_card_discarded": _("scartare l'ultima carta"),
-    "last_card_not_wild": _("non scartare per ultima una matta"),
-    "not_in_first_lap": _("non essere nel primo giro della smazzata"),
-    "stock_exhausted": _("finisce il tallone"),
-    "time_out": _("finisce il tempo e nessuno ha chiuso"),
-    "both_pay": _("pagano tutte e due"),
-    "neither_pays": _("non paga nessuna"),
-    "victory_points": _("V.P."),
-    "match_points": _("M.P."),
-    "game_points": _("P.P."),
-    "divided": _("si sommano e si dividono"),
-    "winners_choose": _("decidono i vincitori"),
-    "lot": _("si sorteggiano"),
     "pairs": _("coppie e singoli"),
     "teams": _("squadre"),
-    "not_played": _("la smazzata non si gioca"),
-    "one_lap": _("si gioca un giro intero"),
-    "round_ends": _("il turno finisce"),
-    "other_pair": _("la linea avversaria"),
-    "majority": _("la maggioranza del tavolo"),
-    "always": _("sempre"),
-    "before_seating": _("prima degli abbinamenti del turno dopo"),
-    "after_seating": _("dopo gli abbinamenti del turno dopo"),
-    "even": _("7 a 7"),
-    "swapped": _("le due coppie si scambiano il posto"),
-    "confirmed": _("restano come sono"),
     "referee": _("decide l'arbitro"),
-    "director": _("il direttore di gara"),
-    "second_referee": _("un secondo arbitro, di grado pari o superiore"),
     "present": _("quella presente"),
     "late": _("quella in ritardo"),
     "left": _("quella che lascia"),
-    "wrong_seat": _("posti sbagliati"),
-    "not_delivered": _("score non consegnato"),
-    "correction_annulled": _("correzione annullata"),
-    "": _("nessuna in particolare"),
-    "zero": _("zero P.P."),
-    "table_score": _("il punteggio del tavolo"),
-    "score_so_far": _("il punteggio raggiunto fin lì"),
-    "none": _("nessuno"),
-    "richiamo": _("richiamo"),
-    "ammonizione": _("ammonizione"),
-    "espulsione": _("espulsione"),
-    "optional": _("facoltativo"),
-    "mandatory": _("obbligatorio"),
-    "informative": _("informativo"),
-    "player": _("giocatore"),
-    "line": _("linea"),
-    "both_lines": _("tutte e due le linee"),
-    "table": _("tavolo"),
-    "highest_card": _("chi scopre la carta più alta"),
-    "first_served": _("il primo servito"),
-    "winners": _("chi ha vinto"),
-    "direction": _("direzione di gara"),
-    "to_direction": _("alla direzione di gara"),
-    "to_referee": _("all'arbitro"),
-    "above": _("oltre"),
-    "at_least": _("almeno"),
-    "first": _("la prima linea che ci arriva"),
-    "highest": _("la linea con più punti"),
 }
+"""Those that several parts choose among."""
+
+
+def choice(value: object, own: Mapping[str, Promise] = CHOICES) -> str:
+    """A value as people say it; `own` are the words of its part."""
+    if value is None:
+        return _t("non previsto")
+    if isinstance(value, bool):
+        return _t("sì") if value else _t("no")
+    if isinstance(value, tuple | list):
+        return ", ".join(choice(item, own) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {choice(item, own)}" for name, item in value.items())
+    if isinstance(value, str):
+        words = own if value in own else CHOICES
+        return str(words.get(value, value))
+    return str(value)

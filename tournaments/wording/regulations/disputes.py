@@ -1,17 +1,67 @@
-"""Corrections and complaints, as sentences."""
+"""Protests, corrections and complaints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.regulations import Regulation
-from tournaments.wording.regulations.keys import choice
-from tournaments.wording.regulations.sentences import Said
+from tournaments.wording.regulations.choices import choice
+from tournaments.wording.regulations.parts import Part, Parts, Said
+
+_CORRECTIONS: dict[str, Promise] = {
+    "other_pair": gettext_lazy("la linea avversaria"),
+    "majority": gettext_lazy("la maggioranza del tavolo"),
+    "always": gettext_lazy("sempre"),
+    "before_seating": gettext_lazy("prima degli abbinamenti del turno dopo"),
+    "after_seating": gettext_lazy("dopo gli abbinamenti del turno dopo"),
+    "even": gettext_lazy("7 a 7"),
+    "swapped": gettext_lazy("le due coppie si scambiano il posto"),
+    "confirmed": gettext_lazy("restano come sono"),
+}
+_COMPLAINTS: dict[str, Promise] = {
+    "director": gettext_lazy("il direttore di gara"),
+    "second_referee": gettext_lazy("un secondo arbitro, di grado pari o superiore"),
+}
 
 
-def corrections(rules: Regulation) -> Iterator[Said]:
+def _protests(rules: Regulation) -> Iterator[Said]:
+    rule = rules.protests
+    yield Said(
+        ngettext(
+            "Si può reclamare per %(minutes)s minuto da quando la classifica è esposta; poi è"
+            " definitiva.",
+            "Si può reclamare per %(minutes)s minuti da quando la classifica è esposta; poi è"
+            " definitiva.",
+            rule.minutes,
+        )
+        % {"minutes": rule.minutes},
+        rule.article,
+    )
+    if rule.each_ranking:
+        yield Said(
+            _("Di un errore di conteggio si reclama entro quel tempo dalla classifica del turno."),
+            rule.article,
+        )
+    if rule.before_groups is not None:
+        yield Said(
+            _("Prima dei gironi di merito si può reclamare per %(minutes)s minuti.")
+            % {"minutes": rule.before_groups},
+            rule.article,
+        )
+
+
+def _lost_sheet(rules: Regulation) -> Iterator[Said]:
+    """What a table gets whose sheet nobody finds."""
+    if (rule := rules.lost_sheet) is None:
+        return
+    yield Said(_("Uno score smarrito vale 7 a 7; ritrovato, vale di nuovo."), rule.article)
+
+
+def _corrections(rules: Regulation) -> Iterator[Said]:
     """What a correction needs, and what becomes of one that had no referee."""
     if (rule := rules.corrections) is None:
         return
@@ -29,12 +79,12 @@ def corrections(rules: Regulation) -> Iterator[Said]:
         )
     yield Said(
         _("L'errore dei giocatori lo deve riconoscere %(who)s: %(when)s.")
-        % {"who": choice(rule.agreement), "when": choice(rule.agreed)},
+        % {"who": choice(rule.agreement, _CORRECTIONS), "when": choice(rule.agreed, _CORRECTIONS)},
         rule.article,
     )
     yield Said(
         _("L'arbitro va chiamato al tavolo: %(when)s, e controfirma.")
-        % {"when": choice(rule.referee_called)},
+        % {"when": choice(rule.referee_called, _CORRECTIONS)},
         rule.article,
     )
     yield Said(
@@ -42,24 +92,17 @@ def corrections(rules: Regulation) -> Iterator[Said]:
             "Senza arbitro, nell'ultimo turno del girone unico e nei gironi di merito, se dà un"
             " vantaggio immediato si annulla: %(what)s."
         )
-        % {"what": choice(rule.annulled)},
+        % {"what": choice(rule.annulled, _CORRECTIONS)},
         rule.article,
     )
     yield Said(
         _("Dopo gli abbinamenti del turno dopo, se i punti erano invertiti: %(what)s.")
-        % {"what": choice(rule.pairings)},
+        % {"what": choice(rule.pairings, _CORRECTIONS)},
         rule.article,
     )
 
 
-def lost_sheet(rules: Regulation) -> Iterator[Said]:
-    """What a table gets whose sheet nobody finds."""
-    if (rule := rules.lost_sheet) is None:
-        return
-    yield Said(_("Uno score smarrito vale 7 a 7; ritrovato, vale di nuovo."), rule.article)
-
-
-def technical_smazzata(rules: Regulation) -> Iterator[Said]:
+def _technical_smazzata(rules: Regulation) -> Iterator[Said]:
     """What a smazzata gets whose points were mixed."""
     if (rule := rules.technical_smazzata) is None:
         return
@@ -69,22 +112,48 @@ def technical_smazzata(rules: Regulation) -> Iterator[Said]:
     )
 
 
-def untold_time(rules: Regulation) -> Iterator[Said]:
-    """Who sees the time that is left."""
-    if (rule := rules.untold_time) is None:
-        return
-    yield Said(
-        _("In sala e sui telefoni il tempo che resta non si vede: lo tiene la direzione di gara."),
-        rule.article,
-    )
-
-
-def complaints(rules: Regulation) -> Iterator[Said]:
+def _complaints(rules: Regulation) -> Iterator[Said]:
     """Whose word is the last."""
     if (rule := rules.complaints) is None:
         return
     yield Said(
         _("Contro la decisione di un arbitro decide %(who)s, e non si va oltre.")
-        % {"who": choice(rule.ruling)},
+        % {"who": choice(rule.ruling, _COMPLAINTS)},
         rule.article,
     )
+
+
+PARTS: Parts = {
+    "protests": Part(
+        gettext_lazy("I reclami"),
+        _protests,
+        keys={
+            "minutes": gettext_lazy("minuti"),
+            "before_groups": gettext_lazy("minuti prima dei gironi di merito"),
+            "each_ranking": gettext_lazy("da ogni classifica esposta"),
+        },
+    ),
+    "lost_sheet": Part(gettext_lazy("Lo score smarrito"), _lost_sheet),
+    "corrections": Part(
+        gettext_lazy("Le correzioni di uno score"),
+        _corrections,
+        keys={
+            "agreement": gettext_lazy("chi deve riconoscere l'errore"),
+            "agreed": gettext_lazy("quando serve"),
+            "referee_called": gettext_lazy("l'arbitro al tavolo"),
+            "annulled": gettext_lazy("se annullata"),
+            "pairings": gettext_lazy("gli abbinamenti già fatti"),
+            "desk": gettext_lazy("articolo per gli errori del banco"),
+        },
+        choices=_CORRECTIONS,
+    ),
+    "technical_smazzata": Part(
+        gettext_lazy("Il punteggio tecnico di una smazzata"), _technical_smazzata
+    ),
+    "complaints": Part(
+        gettext_lazy("Chi decide un reclamo"),
+        _complaints,
+        keys={"ruling": gettext_lazy("contro una decisione")},
+        choices=_COMPLAINTS,
+    ),
+}

@@ -1,15 +1,26 @@
-"""What the paper of a table asks of its players, and its yellow row, as the edition says it."""
+"""What the paper of a table asks of its players, and what is announced of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.rules.regulations import Regulation
-from tournaments.wording.regulations.keys import choice
-from tournaments.wording.regulations.sentences import Said
+from tournaments.wording.regulations.choices import choice
+from tournaments.wording.regulations.parts import Part, Parts, Said
+
+_SCORE_SHEET: dict[str, Promise] = {
+    "highest_card": gettext_lazy("chi scopre la carta più alta"),
+    "first_served": gettext_lazy("il primo servito"),
+    "winners": gettext_lazy("chi ha vinto"),
+    "direction": gettext_lazy("direzione di gara"),
+    "to_direction": gettext_lazy("alla direzione di gara"),
+    "to_referee": gettext_lazy("all'arbitro"),
+}
 
 
 class Asked(NamedTuple):
@@ -27,21 +38,22 @@ def asked_of_players(rules: Regulation) -> Iterator[Asked]:
     if (asks := rules.score_sheet) is None:
         return
     if served := asks.served:
-        yield Asked("served", _("Primo servito"), choice(served.who), served.article)
+        yield Asked("served", _("Primo servito"), choice(served.who, _SCORE_SHEET), served.article)
     if filled_in := asks.filled_in:
-        yield Asked("filled_in", _("Compila"), choice(filled_in.who), filled_in.article)
+        who = choice(filled_in.who, _SCORE_SHEET)
+        yield Asked("filled_in", _("Compila"), who, filled_in.article)
     if handed_in := asks.handed_in:
-        who = f"{choice(handed_in.who)}, {choice('to_' + handed_in.to)}"
+        who = f"{choice(handed_in.who, _SCORE_SHEET)}, {choice('to_' + handed_in.to, _SCORE_SHEET)}"
         yield Asked("handed_in", _("Consegna"), who, handed_in.article)
 
 
-def score_sheet(rules: Regulation) -> Iterator[Said]:
+def _score_sheet(rules: Regulation) -> Iterator[Said]:
     """The same as sentences."""
     for asked in asked_of_players(rules):
         yield Said(f"{asked.heading}: {asked.who}.", asked.article)
 
 
-def marked_row(rules: Regulation) -> Iterator[Said]:
+def _marked_row(rules: Regulation) -> Iterator[Said]:
     """Which row of the V.P. tables, and for what."""
     if (rule := rules.marked_row) is None:
         return
@@ -55,13 +67,32 @@ def marked_row(rules: Regulation) -> Iterator[Said]:
     )
 
 
-def sessions(rules: Regulation) -> Iterator[Said]:
+def _sessions(rules: Regulation) -> Iterator[Said]:
     """What is announced of the sessions."""
     if (rule := rules.sessions) is not None:
         yield Said(_("Si annunciano le sessioni, e i turni di ciascuna."), rule.article)
 
 
-def equal_cards(rules: Regulation) -> Iterator[Said]:
+def _equal_cards(rules: Regulation) -> Iterator[Said]:
     """Whether all tables may have the same cards."""
     if (rule := rules.equal_cards) is not None:
         yield Said(_("Il torneo può essere a carte uguali, se annunciato."), rule.article)
+
+
+PARTS: Parts = {
+    "marked_row": Part(gettext_lazy("La riga in giallo"), _marked_row),
+    "score_sheet": Part(
+        gettext_lazy("Il foglio dello score"),
+        _score_sheet,
+        keys={
+            "served": gettext_lazy("primo servito"),
+            "filled_in": gettext_lazy("chi compila lo score"),
+            "handed_in": gettext_lazy("chi consegna lo score"),
+            "who": gettext_lazy("chi"),
+            "to": gettext_lazy("a chi"),
+        },
+        choices=_SCORE_SHEET,
+    ),
+    "sessions": Part(gettext_lazy("Le sessioni"), _sessions),
+    "equal_cards": Part(gettext_lazy("Le carte uguali"), _equal_cards),
+}

@@ -1,18 +1,37 @@
-"""Which cards may lie together, as sentences."""
+"""The cards, and which of them may lie together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
-from tournaments.wording.regulations.sentences import Said
+from tournaments.wording.regulations.parts import Part, Parts, Said
+
+_DECK: dict[str, Promise] = {
+    "french": gettext_lazy("carte francesi"),
+    "letters": gettext_lazy("lettere"),
+}
 
 
-def melds(rules: Regulation) -> Iterator[Said]:
+def _deck(rules: Regulation) -> Iterator[Said]:
+    kind = (
+        _("due mazzi di 52 carte con i loro quattro jolly")
+        if rules.deck.kind == "french"
+        else _("due mazzi di lettere nere e rosse, con pinelle e jolly")
+    )
+    words = _("Si gioca con %(cards)s carte: %(kind)s. Insieme valgono %(value)s P.P.")
+    yield Said(
+        words % {"cards": rules.deck.cards, "kind": kind, "value": rules.deck.value},
+        rules.deck.article,
+    )
+
+
+def _melds(rules: Regulation) -> Iterator[Said]:
     """Sequences, combinations or words, with what a wild may do in them."""
     rule = rules.melds
     if isinstance(rule, FrenchMelds):
@@ -95,3 +114,45 @@ def _words(rule: LetterMelds) -> Iterator[Said]:
         % {"letters": " ".join(rule.deuces.letters)},
         rule.deuces.article,
     )
+
+
+PARTS: Parts = {
+    "deck": Part(
+        gettext_lazy("Il mazzo"),
+        _deck,
+        keys={
+            "value": gettext_lazy("valore di tutte le carte"),
+            "kind": gettext_lazy("tipo"),
+            "copies": gettext_lazy("quante ce ne sono"),
+        },
+        choices=_DECK,
+    ),
+    "card_values": Part(
+        gettext_lazy("Il valore delle carte"),
+        keys={"joker": gettext_lazy("jolly"), "deuce": gettext_lazy("pinella")},
+    ),
+    "melds": Part(
+        gettext_lazy("I giochi"),
+        _melds,
+        keys={
+            "quality": gettext_lazy("articolo sui burrachi puliti e sporchi"),
+            "disputed": gettext_lazy("articolo citato dove il testo si contraddice"),
+            "surplus": gettext_lazy("carte uguali oltre quelle del mazzo"),
+            "wilds": gettext_lazy("matte in un gioco"),
+            "only_wilds": gettext_lazy("giochi di sole matte"),
+            "sequences": gettext_lazy("sequenze"),
+            "aces": gettext_lazy("asso nelle sequenze"),
+            "natural_deuce": gettext_lazy("il 2 al suo posto non è matta"),
+            "allowed": gettext_lazy("ammesso"),
+            "combinations": gettext_lazy("combinazioni"),
+            "most_natural": gettext_lazy("senza matta, al più"),
+            "same_rank": gettext_lazy("due combinazioni uguali della stessa linea"),
+            "opened_with_wild": gettext_lazy("combinazione aperta con la matta"),
+            "only_dirty": gettext_lazy("resta sporca"),
+            "clean_run": gettext_lazy("carte pulite accanto alla matta"),
+            "words": gettext_lazy("parole"),
+            "deuces": gettext_lazy("la pinella"),
+            "letters": gettext_lazy("vale per le lettere"),
+        },
+    ),
+}

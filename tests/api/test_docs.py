@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.machine.processes import Site
 
 
-@pytest.mark.slow("the whole description is drawn in a browser")
+@pytest.mark.soak("the whole description is drawn in a browser")
 def test_operations_can_be_tried_in_a_browser(site: Site, page: Page) -> None:
     # By its own address: of so many operations the page draws those that are looked at.
     page.goto(f"{site.url}/api/docs/reference/#/regulations/get_regulations")

@@ -10,6 +10,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, too_wide
 from tests.machine.processes import Site
+from tests.machine.soak import SOAKING
 from tournaments.models import Player
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
@@ -44,6 +45,8 @@ PAGES = (
     "officials/",
     "register/",
 )
+LOOKED_AT = PAGES if SOAKING else PAGES[::3]
+"""Beside the pages around them; the soak looks at all."""
 
 
 @pytest.fixture
@@ -85,7 +88,10 @@ def test_no_page_of_the_desk_bars_anybody_or_runs_over_its_screen(
         "/admin/password_change/",
     )
     found = {}
-    for address in (*others, *(f"{tournament}desk/{rest}" for rest in PAGES)):
+    for address in (
+        *others,
+        *(f"{tournament}desk/{rest}" for rest in LOOKED_AT),
+    ):
         answer = page.goto(site.url + address)
         assert answer is not None
         assert answer.status == 200, address

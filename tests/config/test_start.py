@@ -181,7 +181,7 @@ def test_started_in_the_background_ctrl_c_stops_even_a_database_that_only_begins
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
-@pytest.mark.slow("a first start with a database of its own")
+@pytest.mark.soak("a first start with a database of its own")
 def test_opened_to_the_hall_it_prints_a_code_and_answers_at_that_address(
     start: Start, port: int
 ) -> None:

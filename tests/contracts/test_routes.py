@@ -245,8 +245,14 @@ def test_public_pages_are_everybody_s_until_the_tournament_is_hidden(walk: Walk,
         assert walk.ask(who, "GET", route).status_code == HTTPStatus.NOT_FOUND, route
 
 
+ALIKE = [
+    pytest.param(who, marks=pytest.mark.soak("is nobody there, as a stranger"))
+    for who in ("player", "superuser")
+]
+
+
 @pytest.mark.slow("every address is asked")
-@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser"])
+@pytest.mark.parametrize("who", ["anonymous", "stranger", *ALIKE])
 def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, who: str) -> None:
     hide(walk)
     for route in routes():

@@ -59,7 +59,7 @@ def test_all_is_back_by_itself_and_tried_again_for_every_few_seconds(
     assert connection.settings_dict["OPTIONS"]["pool"]["reconnect_timeout"] < BACK_SECONDS
 
 
-@pytest.mark.slow("what waits for a database gives up after seconds")
+@pytest.mark.soak("what waits for a database gives up after seconds")
 def test_who_asks_without_the_database_is_told_so_in_words(desk: Desk, own_server: Server) -> None:
     own_server.stop()
     refused = desk.types(1, 1, 1000)

@@ -15,6 +15,7 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike
 from tests.machine.processes import Site
+from tests.machine.soak import OTHER_SCREEN
 from tests.machine.waiting import until
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.perform import perform
@@ -188,7 +189,11 @@ def test_the_projector_fits_its_screen(
         assert page.evaluate("document.documentElement.scrollHeight") <= PROJECTOR["height"]
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768)], ids=["wide", "old"])
+@pytest.mark.parametrize(
+    "size",
+    [(1920, 1080), pytest.param((1024, 768), marks=OTHER_SCREEN)],
+    ids=["wide", "old"],
+)
 def test_every_long_name_of_a_great_hall_is_whole_on_the_wall(
     site: Site, open_page: OpenPage, transactional_db: None, size: tuple[int, int]
 ) -> None:
@@ -230,7 +235,7 @@ def test_the_projector_shows_the_next_page_after_a_while(
 
 
 @pytest.mark.slow("every public page is looked at")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=OTHER_SCREEN)])
 def test_nothing_bars_anybody_from_reading_a_page(
     site: Site, hall: Hall, open_page: OpenPage, scheme: str
 ) -> None:

@@ -100,7 +100,13 @@ def test_the_list_of_tables_names_each_team_once_beside_who_sits_in_its_rooms() 
             assert text.count(builders.player_name(number)) == 1, "named once, and in one row"
 
 
-@pytest.mark.parametrize("format_", Format)
+OTHERS = [
+    pytest.param(one, marks=pytest.mark.soak("its papers are those of pairs, with other heads"))
+    for one in (Format.INDIVIDUAL, Format.GIALLO, Format.THREES)
+]
+
+
+@pytest.mark.parametrize("format_", [Format.PAIRS, Format.TEAMS, *OTHERS])
 def test_every_paper_of_every_format_is_drawn(format_: Format) -> None:
     hall = halls.of_format(format_, 8, played=1)
     for kind in (

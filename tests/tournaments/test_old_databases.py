@@ -58,7 +58,7 @@ def test_minutes_that_were_never_announced_stay_so() -> None:
     rows_equal_fold(hall.ledger)
 
 
-@pytest.mark.slow("an old database is migrated")
+@pytest.mark.soak("an old database is migrated")
 def test_who_was_entered_before_is_corrected_and_erased_as_anybody() -> None:
     hall = builders.small_tournament(how_many=4, rounds=1, played=1)
     forget_seals(hall.ledger)

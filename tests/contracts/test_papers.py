@@ -12,7 +12,7 @@ from config.env import CHECKOUT
 
 DOCS = CHECKOUT / "docs"
 DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))
-NEIGHBOUR = re.compile(r"^Neighbour: `(\w+)`(?:, decided by `(\w+)`)?$", re.MULTILINE)
+NEIGHBOUR = re.compile(r"^Neighbour: `(\w+)`(?:, (?:decided by|of) `(\w+)`)?$", re.MULTILINE)
 TO_TOUCH = re.compile(r"^- `([^`]+)` - ", re.MULTILINE)
 STATUS = re.compile(r"\d{4}-\d\d-\d\d · (accepted|proposed|superseded by \d{4})")
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -25,10 +25,12 @@ HOUSES = ("scoring", "tournaments")
 WHOLE = {
     "an event": HOUSES,
     "a figure on the sheet": HOUSES,
+    "a figure that needs another": HOUSES,
+    "a setting of an edition": ("scoring/rules/regulations", "tournaments/wording"),
     "a movement": HOUSES,
 }
 """Whose list is every module that names the neighbour, in these rooms."""
-AT_MOST = {"an event": 7, "a plain page of the desk": 5}
+AT_MOST = {"an event": 7, "a plain page of the desk": 5, "a setting of an edition": 3}
 """Files beside tests, stored samples and translations."""
 NAMESAKES = {
     "scoring/rules/melds/judging.py",

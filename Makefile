@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run demo-evening test tests quick soak coverage examples mutants postgresql check tools templates format messages
+.PHONY: run demo-evening test tests quick soak coverage bench examples mutants postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -45,6 +45,10 @@ soak: postgresql
 # What no test of the rules and of the ledger reaches. Apart: tracing makes a run twice as long.
 coverage: check
 	$(PYTEST) --cov --cov-report=term tests/rules tests/scoring
+
+# How fast it is, beside floors of the same run: `make bench ASKED=--help` says what can be asked.
+bench: tools
+	$(BIN)/python -m tests.bench $(ASKED)
 
 # The examples of the API's document, as a played evening sends and gets them.
 examples: tools

@@ -1,0 +1,1 @@
+"""How fast it is: a made-up tournament, real servers, and floors measured in the same run."""

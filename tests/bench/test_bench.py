@@ -10,11 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.bench import house
-from config.bench.figures import Measurement, Stopwatch, percentile
 from config.env import CHECKOUT
 from tests import builders
+from tests.bench import house
+from tests.bench.command import Command
 from tests.bench.databases import names
+from tests.bench.figures import Measurement, Stopwatch, percentile
 from tests.bench.many_books import copies
 from tests.machine.tampering import tamper
 from tournaments.models import Tournament
@@ -51,7 +52,7 @@ def test_a_short_run_prints_each_measure_beside_its_floor_and_leaves_nothing(
 ) -> None:
     hall = builders.small_tournament(4, rounds=1)
     ran = subprocess.run(
-        [sys.executable, "manage.py", "bench", *SHORT],
+        [sys.executable, "-m", "tests.bench", *SHORT],
         cwd=CHECKOUT,
         env=program_environment,
         capture_output=True,
@@ -85,7 +86,7 @@ def test_many_books_are_each_as_sound_as_the_one_they_were_copied_from() -> None
 def test_it_refuses_to_measure_in_the_organisers_database() -> None:
     assert not connection.settings_dict["NAME"].startswith(house.PREFIX)
     with pytest.raises(CommandError, match="solo nel database che il comando si è fatto"):
-        call_command("bench", "--inside")
+        call_command(Command(), "--inside")
 
 
 def test_a_rate_is_a_share_of_its_floor_and_a_duration_a_multiple() -> None:

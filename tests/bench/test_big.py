@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from config.bench.big.comparing import Compared, report
-from config.bench.big.filling import Sizes, fill
 from scoring.models import EventRow
 from tests import builders
+from tests.bench.big.comparing import Compared, report
+from tests.bench.big.filling import Sizes, fill
 from tournaments.models import Official, Player, PlayerName, Tournament
 
 FILLS = pytest.mark.soak("forty tournaments are copied, then read event by event")

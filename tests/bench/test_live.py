@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from config.bench import house
 from config.env import CHECKOUT
+from tests.bench import house
 from tests.bench.databases import names
 
 LIVE = (
@@ -40,7 +40,7 @@ COSTS = (
 
 def bench(environment: dict[str, str], *options: str) -> str:
     ran = subprocess.run(
-        [sys.executable, "manage.py", "bench", *options],
+        [sys.executable, "-m", "tests.bench", *options],
         cwd=CHECKOUT,
         env=environment,
         capture_output=True,

@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> None:
     if INSIDE in arguments:
         measure(int(arguments[-1]))
         return
-    from config.bench import house
+    from tests.bench import house
 
     with house.own_environment() as environment:
         command = [sys.executable, "-m", "tests.bench.verifying", INSIDE]
@@ -42,9 +42,9 @@ def measure(how_many: int) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from config.bench.figures import HEADER
     from scoring import store
     from scoring.queries.integrity import lengths
+    from tests.bench.figures import HEADER
     from tournaments.management.integrity import batches, check
 
     make(how_many)
@@ -74,7 +74,7 @@ def measure(how_many: int) -> None:
 
 def figure(name: str, events: int, taken: float, raw: float) -> str:
     """So many a second on two processors, of what so much time of one is enough for."""
-    from config.bench.figures import Measurement
+    from tests.bench.figures import Measurement
 
     return Measurement(
         name=name,
@@ -91,9 +91,9 @@ def make(how_many: int) -> None:
     from django.core.management import call_command
     from django.db import connection, transaction
 
-    from config.bench import house
     from scoring import queries
     from tests import builders
+    from tests.bench import house
     from tests.bench.many_books import copies
 
     assert house.is_ours()

@@ -17,9 +17,9 @@ NAMES_ONE = {
     Path("tournaments/wording/movements.py"),
     Path("tournaments/desk/plan/presets.py"),
     Path("tournaments/demo.py"),
-    Path("config/bench/made_up.py"),
-    Path("config/bench/fields.py"),
-    Path("config/bench/big/halls.py"),
+    Path("tests/bench/made_up.py"),
+    Path("tests/bench/fields.py"),
+    Path("tests/bench/big/halls.py"),
 }
 """The words; and plans that somebody made up of movements there are."""
 

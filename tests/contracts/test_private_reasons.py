@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from config.bench.big.addresses import routes
 from scoring import queries
 from scoring.commands import (
     AwardScore,
@@ -45,6 +44,7 @@ from scoring.rulings import (
 )
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tests import builders
+from tests.bench.big.addresses import routes
 from tests.builders import Hall, do, seat_at, tables
 from tests.contracts.addresses import (
     API,

@@ -12,9 +12,9 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import Group, User
 
-from config.bench.big.addresses import routes
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
+from tests.bench.big.addresses import routes
 from tests.builders import open_tournament
 from tests.contracts.addresses import (
     ADMIN,

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from config.bench.big.addresses import routes as every_route
 from scoring import queries
 from scoring.models import EventRow
+from tests.bench.big.addresses import routes as every_route
 from tests.contracts.addresses import API, CIRCUITS_START, DESK, DESK_START, DJANGO_ADMIN
 from tests.optional.evening import Evening
 from tournaments.exports.table import ExportKind

@@ -13,10 +13,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
 
-from config.bench import house, load
-from config.bench.figures import Measurement, Stopwatch, percentile
-from config.bench.load import Typist
-from config.bench.made_up import REGULATION, Play
 from scoring import projections, queries, store
 from scoring.commands import SeatRound
 from scoring.rules import standings
@@ -25,6 +21,10 @@ from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber
+from tests.bench import house, load
+from tests.bench.figures import Measurement, Stopwatch, percentile
+from tests.bench.load import Typist
+from tests.bench.made_up import REGULATION, Play
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise import referti
@@ -69,7 +69,7 @@ def saving(
     store.create(scratch)
     raw = inserts(scratch, 1_000)
     with (
-        house.serving("config.bench.bare:application", workers) as (bare, _),
+        house.serving("tests.bench.bare:application", workers) as (bare, _),
         house.serving("config.asgi:application", workers) as (site, _),
     ):
         load.views_per_second(bare, CLIENTS, 0.5)

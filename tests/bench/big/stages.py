@@ -7,8 +7,8 @@ import sys
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from config.bench.big import asking, scene
-from config.bench.big.filling import PAGEFUL, Sizes, fill
+from tests.bench.big import asking, scene
+from tests.bench.big.filling import PAGEFUL, Sizes, fill
 
 
 def run(stage: str) -> str:

@@ -10,8 +10,8 @@ from django.contrib.admin import site
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
-from config.bench.big.scene import CIRCUIT, PLAYED, Scene
 from scoring.models import EditionRow, EventRow
+from tests.bench.big.scene import CIRCUIT, PLAYED, Scene
 from tournaments.models import AccessToken, Official, Trace
 
 OFFICIALS = ("direttore", "cinquecento")

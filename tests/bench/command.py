@@ -1,4 +1,4 @@
-"""`manage.py bench`: how fast this machine saves, ranks, pairs and prints."""
+"""How fast this machine saves, ranks, pairs and prints."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from config.bench import fields, house, live, made_up, measures, saturday
-from config.bench.big import comparing, filling, stages
-from config.bench.figures import HEADER, Measurement, Stopwatch
-from config.bench.load import Refused, Typist
+from tests.bench import fields, house, live, made_up, measures, saturday
+from tests.bench.big import comparing, filling, stages
+from tests.bench.figures import HEADER, Measurement, Stopwatch
+from tests.bench.load import Refused, Typist
 from tournaments.models import Tournament
 from tournaments.permissions import opening
 
@@ -75,7 +75,7 @@ class Command(BaseCommand):
     def _run_in_own_house(self, options: dict[str, Any]) -> None:
         chosen = [f"--{name}={options[name]}" for name in NUMBERS]
         chosen += [f"--{name}" for name in KINDS if options[name]]
-        command = [sys.executable, "manage.py", "bench", "--inside", *chosen]
+        command = [sys.executable, "-m", "tests.bench", "--inside", *chosen]
         try:
             with house.own_environment() as environment:
                 done = subprocess.run(command, cwd=settings.CHECKOUT, env=environment, check=False)

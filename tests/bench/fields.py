@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID, uuid5
 
-from config.bench.made_up import REGULATION, Play, made_up_by, seat
 from scoring.commands import EnterEntrants, EnterSheet, Entry, OpenTournament
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.sheets import SheetScore
 from scoring.values import Authority, PlayerId, RoundNumber
+from tests.bench.made_up import REGULATION, Play, made_up_by, seat
 
 SPACE = UUID("6f1d3c0e-7d0b-4d2c-9a55-1f0f5a3f2b11")
 

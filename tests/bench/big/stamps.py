@@ -18,11 +18,11 @@ import psycopg
 from django.db.models import AutoField, Model
 from psycopg import sql
 
-from config.bench.big.halls import Hall
 from scoring import codec
 from scoring.models import CommandRow, LedgerHead
 from scoring.projections.writing import TABLES
 from scoring.values import LedgerId
+from tests.bench.big.halls import Hall
 from tournaments.models import Entrant, Official, PlayerName, Remark
 from tournaments.models.sealed import seal_of
 

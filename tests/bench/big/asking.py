@@ -10,7 +10,7 @@ from typing import TextIO
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from config.bench.big.questions import Question, questions
+from tests.bench.big.questions import Question, questions
 from tournaments.pages.public_tournament import forget_moments
 
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeVar, cast
 
-from config.bench.load import Address, Refused
+from tests.bench.load import Address, Refused
 
 END_OF_HEAD = b"\r\n\r\n"
 TELLING = b"\nid: "

@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import Model
 from psycopg import sql
 
-from config.bench.big.stamps import Person
+from tests.bench.big.stamps import Person
 from tournaments.models import (
     AccessToken,
     Circuit,

@@ -16,12 +16,12 @@ from functools import partial
 import psutil
 from django.core.management import call_command
 
-from config.bench import house, light, made_up, viewers
-from config.bench.figures import amount, percentile
-from config.bench.light import Connections, Stream
-from config.bench.live import SITE, TABLES, Computerista, one_tournament, spent_by, typist_of
-from config.bench.viewers import Hall, Screen, Took, Waiting
 from config.server import raise_file_limit
+from tests.bench import house, light, made_up, viewers
+from tests.bench.figures import amount, percentile
+from tests.bench.light import Connections, Stream
+from tests.bench.live import SITE, TABLES, Computerista, one_tournament, spent_by, typist_of
+from tests.bench.viewers import Hall, Screen, Took, Waiting
 from tournaments.organise.tokens import make_token
 
 TOURNAMENTS = 300

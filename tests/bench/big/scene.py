@@ -10,11 +10,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from config.bench.big.halls import Evening, Hall, Staff, forms_of, play, somebody
 from scoring import queries
 from scoring.rules.circuits import CircuitRules
 from scoring.rulings import ComplaintAgainst, Measure
 from scoring.values import EntrantNumber, Role, RoundNumber
+from tests.bench.big.halls import Evening, Hall, Staff, forms_of, play, somebody
 from tournaments.models import (
     Document,
     Official,

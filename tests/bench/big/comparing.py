@@ -15,8 +15,8 @@ from typing import IO, Any
 
 from django.conf import settings
 
-from config.bench import house
-from config.bench.big.filling import Sizes
+from tests.bench import house
+from tests.bench.big.filling import Sizes
 
 TURNS = 7
 MORE_TURNS = 25
@@ -139,8 +139,8 @@ def report(compared: list[Compared]) -> Iterator[str]:
 
 
 def _command(stage: str) -> list[str]:
-    program = [sys.executable, "-W", "ignore::UserWarning", "manage.py"]
-    return [*program, "bench", "--big", "--inside", f"--stage={stage}"]
+    program = [sys.executable, "-W", "ignore::UserWarning", "-m", "tests.bench"]
+    return [*program, "--big", "--inside", f"--stage={stage}"]
 
 
 def _stage(environment: Mapping[str, str], stage: str) -> str:

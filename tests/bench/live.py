@@ -14,18 +14,18 @@ from typing import Any
 import psutil
 from django.core.management import call_command
 
-from config.bench import house, light, load, made_up, measures, viewers
-from config.bench.bare_live import SIZE
-from config.bench.figures import Measurement, percentile
-from config.bench.load import Typist
-from config.bench.viewers import Hall, Took
 from config.server import raise_file_limit
+from tests.bench import house, light, load, made_up, measures, viewers
+from tests.bench.bare_live import SIZE
+from tests.bench.figures import Measurement, percentile
+from tests.bench.load import Typist
+from tests.bench.viewers import Hall, Took
 from tournaments.models import Tournament
 from tournaments.organise.tokens import make_token
 from tournaments.permissions import opening
 
 SITE = "config.asgi:application"
-BARE = "config.bench.bare_live:application"
+BARE = "tests.bench.bare_live:application"
 CHANGES = 2
 """In each turn."""
 CLIENTS = 32

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import msgspec
 
-from config.bench.made_up import some_sheet
+from tests.bench.made_up import some_sheet
 
 Address = tuple[str, int]
 

@@ -16,13 +16,13 @@ from django.test import Client
 from django.utils import timezone
 
 from config import doctor
-from config.bench import house
-from config.bench.big.addresses import NOBODY, addresses
-from config.bench.big.halls import SMAZZATE
-from config.bench.big.scene import Scene
 from scoring import queries
 from scoring.rules import regulations
 from scoring.values import RoundNumber
+from tests.bench import house
+from tests.bench.big.addresses import NOBODY, addresses
+from tests.bench.big.halls import SMAZZATE
+from tests.bench.big.scene import Scene
 from tournaments.demo import plausible_sheet
 from tournaments.models import Player
 from tournaments.organise import reminders, retention
@@ -96,7 +96,7 @@ class _Saving:
 
     def __init__(self, scene: Scene, people: _People) -> None:
         self.scene, self.people = scene, people
-        self.chance = random.Random(1)  # noqa: S311 - made-up scores
+        self.chance = random.Random(1)
         self.entrants = 0
 
     def all(self) -> Iterator[Question]:

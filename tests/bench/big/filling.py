@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from psycopg import sql
 
-from config.bench import house
-from config.bench.big import crowd
-from config.bench.big.halls import (
+from tests.bench import house
+from tests.bench.big import crowd
+from tests.bench.big.halls import (
     Evening,
     Hall,
     Staff,
@@ -26,7 +26,7 @@ from config.bench.big.halls import (
     players_in,
     somebody,
 )
-from config.bench.big.stamps import (
+from tests.bench.big.stamps import (
     EVENT_COLUMNS,
     EVENTS,
     HEAD,
@@ -87,7 +87,7 @@ def fill(sizes: Sizes, busiest: User, mark: int = 1) -> Filled:
 
     With another `mark` it is filled once more.
     """
-    chance = random.Random(mark)  # noqa: S311 - made-up people, no secret
+    chance = random.Random(mark)
     with house.raw_connection() as raw:
         raw.execute("SET synchronous_commit = off")
         stamps = [stamp(raw, hall, players_in(hall)) for hall in _templates()]

@@ -136,7 +136,7 @@ def _play_round(hall: Hall, round_: RoundNumber, sheets: int | None) -> None:
     """Draw and publish a round; type so many of its sheets, or all."""
     seat_round(by=hall.directing, round_=round_, seed=int(round_))
     perform(PublishSeating(round=round_), by=hall.directing)
-    chance = random.Random(f"{hall.tournament.slug}/{round_}")  # noqa: S311 - made-up scores
+    chance = random.Random(f"{hall.tournament.slug}/{round_}")
     rules = regulations.load(REGULATION)
     tables = [one for one in queries.tables(hall.tournament.ledger, round_) if not one.is_bye]
     for table in tables[:sheets]:

@@ -13,9 +13,9 @@ from functools import partial
 from itertools import cycle
 from typing import Protocol
 
-from config.bench.light import Connections, Stream, get, opened
-from config.bench.load import Address, Refused
-from config.bench.made_up import made_up_by
+from tests.bench.light import Connections, Stream, get, opened
+from tests.bench.load import Address, Refused
+from tests.bench.made_up import made_up_by
 
 AT_ONCE = 100
 """Streams that are being opened at a time."""

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
-from tournaments import idle
+from tournaments.access import idle
 
 ASKED_BY_SCRIPTS = {
     *("desk-now", "desk-papers-now", "desk-clock-now", "desk-sheets-now", "desk-sheets-open"),

@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "tournaments.traces.KnowsItsRequest",
+    "tournaments.access.traces.KnowsItsRequest",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.idle.IdleMiddleware",
     "config.entering.EnteringMiddleware",
@@ -146,7 +146,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "tournaments.attempts.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournaments.access.attempts.address_of"
 AXES_LOCKOUT_CALLABLE = "config.guessing.locked_out"
 AXES_VERBOSE = False
 # Who guesses at whom is what the log is for; passwords are never in it.

@@ -10,9 +10,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
+        from tournaments import tasks  # noqa: F401
+
         # Tasks are asked for by name, and a web process imports them nowhere else; traces are left
         # when Django says that somebody logged in.
-        from tournaments import idle, tasks, traces  # noqa: F401
+        from tournaments.access import idle, traces  # noqa: F401
         from tournaments.organise import entering
 
         user_logged_in.connect(entering.begin, dispatch_uid="entering")

@@ -19,7 +19,7 @@ from tests.api.conftest import Speaker, code
 from tests.builders import Hall, open_tournament, user
 from tests.machine.client import Client
 from tests.tokens import token_of
-from tournaments import attempts
+from tournaments.access import attempts
 from tournaments.models import AccessToken, Official, Scope, Tournament, Trace, TraceKind
 from tournaments.organise.tokens import MOST_TOKENS, digest, live_tokens, make_token
 

@@ -19,8 +19,8 @@ from tests import builders
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
+from tournaments.access.table_codes import code
 from tournaments.models import Tournament
-from tournaments.table_codes import code
 
 LIST = """Rossi Anna\tBianchi Bruno
 Verdi Carla\tNeri Dario

@@ -15,9 +15,9 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_
 from tests.machine.processes import Site
+from tournaments.access.table_codes import code
 from tournaments.models import Proposal
 from tournaments.organise.proposals import allow_proposals
-from tournaments.table_codes import code
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"

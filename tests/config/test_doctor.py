@@ -18,8 +18,8 @@ from scoring.management.roles import grants
 from tests import builders
 from tests.machine.clock import SetAhead
 from tests.machine.tampering import tamper
+from tournaments.access.traces import leave_trace
 from tournaments.models import TraceKind
-from tournaments.traces import leave_trace
 
 A_YEAR = 365 * 86_400.0
 LAST_MIGRATION_UNDONE = (

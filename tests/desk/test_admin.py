@@ -15,9 +15,9 @@ from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
 from tests.machine.client import Client
-from tournaments.letters import folded
 from tournaments.models import Circuit, Document, Player, Tournament
 from tournaments.organise.entrants import enter_entrants
+from tournaments.spelling.letters import folded
 
 EVENTS = "/admin/scoring/eventrow/"
 TOURNAMENTS = "/admin/tournaments/tournament/"

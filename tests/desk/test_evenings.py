@@ -22,8 +22,8 @@ from tests.desk.evenings import Papers, Person, at_the_desk, errors, typed
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
+from tournaments.access.table_codes import code
 from tournaments.models import Tournament
-from tournaments.table_codes import code
 
 pytestmark = pytest.mark.django_db
 OPENING = reverse("admin:open-tournament")

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from tests.builders import user
 from tests.machine.client import Client
-from tournaments.attempts import PasswordAttempts
+from tournaments.access.attempts import PasswordAttempts
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "quattro-parole-a-caso"

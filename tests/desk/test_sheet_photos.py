@@ -24,6 +24,7 @@ from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
+from tournaments.access.table_codes import code
 from tournaments.models import Player, SheetPhoto
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
@@ -31,7 +32,6 @@ from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.sheets import type_sheet
 from tournaments.presenters.privacy.evidence import old_photos
-from tournaments.table_codes import code
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from tests.builders import Hall
 from tests.machine.engines import F2, LAPTOP, OpenScreen
 from tests.machine.network import Network
 from tests.machine.processes import Site
+from tournaments.access.table_codes import code
 from tournaments.organise.proposals import allow_proposals
-from tournaments.table_codes import code
 
 pytestmark = pytest.mark.soak("browsers that `make soak` installs")
 

@@ -21,9 +21,9 @@ from tests.optional.said import (
     seats,
 )
 from tests.optional.values import LEFT_OUT, body
+from tournaments.access.table_codes import code
 from tournaments.api.sheets.several import SheetOfSeveral
 from tournaments.models import Tournament
-from tournaments.table_codes import code
 
 
 def first_round(evening: Evening) -> None:

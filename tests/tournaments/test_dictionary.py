@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments import dictionary
-from tournaments.dictionary import Advice, Standing, advise
+from tournaments.spelling import dictionary
+from tournaments.spelling.dictionary import Advice, Standing, advise
 
 ANY = "ABCDEFGHILMNOPQRSTUVZ"
 MOST_LOOKED_UP = 4 * dictionary.MOST_FORMS

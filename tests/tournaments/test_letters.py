@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.words import Word, words
-from tournaments.letters import begins_like, in_a_dictionary, in_address, spelling, tidy, tidy_line
+from tournaments.spelling.letters import (
+    begins_like,
+    in_a_dictionary,
+    in_address,
+    spelling,
+    tidy,
+    tidy_line,
+)
 
 KEPT = [word for word in words() if word.kept]
 

@@ -25,11 +25,11 @@ from tests.desk.desk_of_formats import as_
 from tests.machine.client import Client
 from tests.machine.tampering import tamper
 from tests.reports.written import draft, filed
+from tournaments.access.traces import leave_trace
 from tournaments.models import Document, Official, Player, Trace, TraceKind
 from tournaments.organise.circuits import appoint_manager, dismiss_manager
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.sheets import type_sheet
-from tournaments.traces import leave_trace
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "quattro-parole-a-caso"

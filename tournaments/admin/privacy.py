@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.rules.violations import Violation
+from tournaments.access.traces import leave_trace
 from tournaments.exports.privacy import account_file, player_file
 from tournaments.models import Player, TraceKind
 from tournaments.organise.privacy import erase_account, erase_player
 from tournaments.presenters.privacy.preview import Preview, account_preview, player_preview
-from tournaments.traces import leave_trace
 from tournaments.wording import explain
 
 AnyRow = TypeVar("AnyRow", bound=Model)

@@ -13,9 +13,9 @@ from django.http import HttpRequest
 
 from scoring.admin import CheckedLookups
 from scoring.values import Right
-from tournaments.letters import pattern, tidy_line
 from tournaments.models import Official
 from tournaments.permissions import RIGHTS, held_by
+from tournaments.spelling.letters import pattern, tidy_line
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 

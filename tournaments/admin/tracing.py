@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments.access.traces import leave_trace
 from tournaments.models import TraceKind
-from tournaments.traces import leave_trace
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 

@@ -33,11 +33,11 @@ from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.letters import in_a_dictionary, spelling
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.seating.find import is_called
+from tournaments.spelling.letters import in_a_dictionary, spelling
 
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]
 

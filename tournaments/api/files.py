@@ -12,6 +12,7 @@ from rest_framework.exceptions import NotAuthenticated
 from scoring.commands import EnterEntrants
 from scoring.rules.violations import refuse
 from scoring.values import Right
+from tournaments.access.traces import leave_trace
 from tournaments.api.circuits.ranking import CircuitRankingQuery
 from tournaments.api.register import EventsQuery
 from tournaments.api.wire.bodies import Query, Round
@@ -29,7 +30,6 @@ from tournaments.exports.register import register_export
 from tournaments.exports.table import FOR_OFFICIALS, Export, ExportKind, NothingToExport
 from tournaments.models import TraceKind
 from tournaments.presenters.circuits.ranking import circuit_table
-from tournaments.traces import leave_trace
 
 FILES: dict[Any, Any] = {
     (200, renderer.media_type): {"type": "string", "contentMediaType": renderer.media_type}

@@ -19,8 +19,8 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
-from tournaments.dictionary import Standing
 from tournaments.presenters.melds import Judged, judged, line_on_table
+from tournaments.spelling.dictionary import Standing
 from tournaments.wording import explain
 
 CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]

@@ -23,10 +23,10 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.letters import tidy_line
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
+from tournaments.spelling.letters import tidy_line
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
 

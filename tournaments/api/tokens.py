@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
 from scoring.values import Right, Role
+from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
 from tournaments.api.wire.bodies import NO_NUL, Body, Slug, Username, Word
 from tournaments.api.wire.permissions import Everybody, Identified, Keyholder
 from tournaments.api.wire.problems import ProblemDetails
@@ -24,7 +25,6 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.scopes import shown_token
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView
-from tournaments.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
 from tournaments.models import AccessToken, Official, Scope, Tournament
 from tournaments.organise import second_factors
 from tournaments.organise.accounts import is_handed_out

@@ -13,6 +13,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.values import Right, Role
+from tournaments.access.traces import leave_trace
 from tournaments.api.tournaments import TOURNAMENT, TournamentShape, tournament_shape
 from tournaments.api.wire.parsers import ZipParser
 from tournaments.api.wire.permissions import May, Opener
@@ -25,7 +26,6 @@ from tournaments.models import Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise.folders import archives, import_folder, set_aside
 from tournaments.organise.opening import opened_by
-from tournaments.traces import leave_trace
 
 ARCHIVE = {"type": "string", "contentMediaType": "application/zip"}
 

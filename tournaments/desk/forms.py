@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import Command
 from scoring.rules.violations import Code, Problem
-from tournaments.attempts import TooBusy, reckoning
+from tournaments.access.attempts import TooBusy, reckoning
 from tournaments.models import Remark
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, label

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Right
+from tournaments.access.traces import leave_trace
 from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.addresses import register_converters
@@ -23,7 +24,6 @@ from tournaments.exports.register import register_export
 from tournaments.models import Official, TraceKind
 from tournaments.names import EntrantName
 from tournaments.presenters.register import RegisterPage, kinds, register_page
-from tournaments.traces import leave_trace
 
 register_converters()
 

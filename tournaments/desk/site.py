@@ -20,14 +20,15 @@ from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import idle, searches
-from tournaments.attempts import BUSY_SECONDS, PasswordAttempts
+from tournaments.access import idle
+from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
-from tournaments.letters import pattern
 from tournaments.organise import password_letters
 from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
+from tournaments.spelling import searches
+from tournaments.spelling.letters import pattern
 
 TOURNAMENTS_A_PAGE = 24
 LONGEST_USERNAME = 150

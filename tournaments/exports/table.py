@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TypeAlias
 
-from tournaments.letters import in_address
+from tournaments.spelling.letters import in_address
 
 Cell: TypeAlias = str | int | Decimal | datetime | None
 Row: TypeAlias = tuple[Cell, ...]

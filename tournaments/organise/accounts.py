@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import gettext as _
 
+from tournaments.access.traces import leave_trace
 from tournaments.models import HandedOutPassword, TraceKind
-from tournaments.traces import leave_trace
 
 
 class LongEnough(MinimumLengthValidator):

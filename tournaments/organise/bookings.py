@@ -16,7 +16,6 @@ from scoring.events import EntrantEntered
 from scoring.rules import formats
 from scoring.rules.violations import refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, Right
-from tournaments.letters import spelling, tidy_line
 from tournaments.models import Booking, Tournament
 from tournaments.models.bookings import BookingState
 from tournaments.moment import Moment
@@ -27,6 +26,7 @@ from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.presenters.bookings import takes_bookings
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling, tidy_line
 
 TO_OPEN = Right.OPEN
 """The right to say whether players may book, and how many."""

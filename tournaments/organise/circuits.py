@@ -19,7 +19,7 @@ from django.db.models import Max, QuerySet
 
 from scoring.rules.circuits import CircuitRules, CircuitScale
 from scoring.rules.violations import refuse
-from tournaments.letters import in_address, tidy_line
+from tournaments.access.traces import leave_trace
 from tournaments.models import (
     Circuit,
     CircuitChange,
@@ -41,7 +41,7 @@ from tournaments.permissions import (
     visible,
 )
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
+from tournaments.spelling.letters import in_address, tidy_line
 
 MOST_LEGS = 100
 LONGEST_TABLE = 500

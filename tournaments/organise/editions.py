@@ -19,11 +19,11 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import LONGEST_ARTICLE
-from tournaments.letters import in_address, tidy_line
 from tournaments.models import Document, EditionCopy, Referto
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import in_address, tidy_line
 
 PREFIX = "copia-"
 """No edition on file is called so: a name is a copy's or an edition's, never both."""

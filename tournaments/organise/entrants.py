@@ -30,7 +30,6 @@ from scoring.values import (
     PlayerId,
     RoundNumber,
 )
-from tournaments.letters import tidy_line
 from tournaments.models import Entrant, Tournament
 from tournaments.names import player_names
 from tournaments.organise.perform import perform
@@ -38,6 +37,7 @@ from tournaments.organise.players import People, PlayerForm, names_changed
 from tournaments.organise.sealing import Written
 from tournaments.organise.stand_ins import require_no_official, require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
+from tournaments.spelling.letters import tidy_line
 
 LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", "category")}
 """Characters that the columns of an entrant take."""

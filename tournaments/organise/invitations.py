@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Role
-from tournaments.letters import tidy_line
+from tournaments.access.traces import leave_trace
 from tournaments.models import (
     Circuit,
     CircuitManager,
@@ -33,7 +33,7 @@ from tournaments.organise.officials import TO_APPOINT, make_account, make_offici
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import owns, require_right
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
+from tournaments.spelling.letters import tidy_line
 
 MOST = 60
 """Of one tournament or circuit, at once."""

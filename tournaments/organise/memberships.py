@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.rules.violations import Datum, Problem, Violation, refuse
-from tournaments.letters import spelling
 from tournaments.models import Membership
 from tournaments.organise.lists import Field, read_file
 from tournaments.organise.lists.cells import Bounds, Row, read_rows
 from tournaments.organise.lists.headings import fields
 from tournaments.organise.texts import longest, too_long
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling
 
 BOUNDS = Bounds(rows=30_000, size=5_000_000)
 """More members than any list of a federation has."""

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
+from tournaments.access.traces import leave_trace
 from tournaments.models import Official, Tournament, TraceKind
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.stand_ins import (
@@ -22,7 +23,6 @@ from tournaments.organise.stand_ins import (
 )
 from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike on paper: the director reads the password out."""

@@ -14,7 +14,6 @@ from scoring.commands import ChooseSecondKeying, OpenTournament
 from scoring.rules.violations import refuse
 from scoring.rulings import SecondKeying
 from scoring.values import Role
-from tournaments.letters import in_address
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
 from tournaments.organise.perform import perform
@@ -22,6 +21,7 @@ from tournaments.organise.slugs import first_free
 from tournaments.organise.tournaments import fill_in
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import in_address
 
 
 def open_tournament(

@@ -18,8 +18,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from tournaments.access.traces import leave_trace
 from tournaments.models import Trace, TraceKind
-from tournaments.traces import leave_trace
 
 TASK = "tournaments.tasks.write_password_letters"
 MOST = 3

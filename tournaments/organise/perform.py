@@ -15,7 +15,6 @@ from scoring import commands
 from scoring.commands import Command, Receipt
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
-from tournaments.letters import tidy, tidy_line
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
@@ -24,6 +23,7 @@ from tournaments.organise.closings import tell_closings
 from tournaments.organise.remarks import keep_remark
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import require_short
+from tournaments.spelling.letters import tidy, tidy_line
 
 ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
 """Refusals that name somebody."""

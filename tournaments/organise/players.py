@@ -17,7 +17,7 @@ from scoring import announce
 from scoring.commands import CorrectName, Receipt
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
-from tournaments.letters import same_but_for_signs, spelling, tidy_line
+from tournaments.access.traces import leave_trace
 from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.perform import perform
@@ -25,7 +25,7 @@ from tournaments.organise.sealing import Written
 from tournaments.organise.stand_ins import require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
+from tournaments.spelling.letters import same_but_for_signs, spelling, tidy_line
 
 LONGEST_NAME = longest("name", Player, PlayerName)
 LONGEST_CARD = longest("membership_number", Player, PlayerName)

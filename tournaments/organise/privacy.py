@@ -21,6 +21,7 @@ from scoring import queries
 from scoring.commands import EraseTexts
 from scoring.rules.violations import refuse
 from scoring.values import EntrantNumber, PlayerId, RefertoId, RemarkId, Role, Stage
+from tournaments.access.traces import leave_trace
 from tournaments.models import (
     AccessToken,
     Document,
@@ -46,7 +47,6 @@ from tournaments.permissions import erasing
 from tournaments.presenters.privacy.evidence import old_referti, old_remarks
 from tournaments.presenters.privacy.held import Held
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
 
 
 def erase_player(*, by: AbstractBaseUser, player: Player) -> None:

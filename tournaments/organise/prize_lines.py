@@ -15,10 +15,10 @@ from django.utils.formats import get_format
 from scoring.rules.prizes import Prize
 from scoring.rules.violations import Problem, Violation, refuse
 from tournaments import models
-from tournaments.letters import tidy_line
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.prizes import runs
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy_line
 
 HIGHEST_PLACE = 9_999
 MOST_CENTS = 100_000_000

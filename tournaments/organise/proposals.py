@@ -17,12 +17,12 @@ from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
 from scoring.values import Authority, Line, SheetState, Stage
+from tournaments.access.table_codes import seated
 from tournaments.models import Proposal, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
-from tournaments.table_codes import seated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -8,9 +8,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from tournaments.access.traces import leave_trace
 from tournaments.models import Identity, TraceKind
 from tournaments.organise.texts import longest
-from tournaments.traces import leave_trace
 
 MORE_THAN_ONE_FACTOR = "mfa"
 """RFC 8176."""

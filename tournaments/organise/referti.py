@@ -26,13 +26,13 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.letters import tidy
 from tournaments.models import Referto, Tournament, new_salt
 from tournaments.organise.perform import perform
 from tournaments.organise.texts import longest, too_long
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy
 
 LONGEST = {
     column: longest(column, Referto)

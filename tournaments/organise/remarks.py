@@ -5,9 +5,9 @@ from __future__ import annotations
 from uuid import UUID, uuid5
 
 from scoring.values import Authority
-from tournaments.letters import tidy
 from tournaments.models import Remark
 from tournaments.organise.texts import longest, require_short
+from tournaments.spelling.letters import tidy
 
 LONGEST_REASON = longest("text", Remark)
 

@@ -10,13 +10,13 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
+from tournaments.access.traces import leave_trace, old_traces
 from tournaments.models import Alert, Booking, TraceKind
 from tournaments.organise import alerts
 from tournaments.organise.invitations import old_invitations
 from tournaments.organise.privacy import forget_old_texts
 from tournaments.organise.webhooks.registering import old_deliveries
 from tournaments.presenters.privacy.evidence import old_photos, old_referti, old_remarks
-from tournaments.traces import leave_trace, old_traces
 
 LATE = timedelta(days=2)
 """The scheduler asks once a day."""

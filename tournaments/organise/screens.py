@@ -9,7 +9,6 @@ from django.db import transaction
 from scoring import clock
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
-from tournaments.letters import in_address, tidy_line
 from tournaments.models import Screen, Tournament
 from tournaments.models.screens import Scheme, Show
 from tournaments.organise.players import names_changed
@@ -17,6 +16,7 @@ from tournaments.organise.redrawing import PictureBounds, redrawn
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import in_address, tidy_line
 
 TO_DRIVE = Right.OPEN
 """The right that screens take: the director's."""

@@ -16,7 +16,6 @@ from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
-from tournaments.letters import folded
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -24,6 +23,7 @@ from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.perform import perform
 from tournaments.organise.presence import require_called_roll
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import folded
 
 LETTERS = 2
 """Where the fixed lines begin, and the movable ones."""

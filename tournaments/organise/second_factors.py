@@ -19,8 +19,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp.util import random_hex
 
 from scoring.values import Role
+from tournaments.access.traces import leave_trace
 from tournaments.models import Official, TraceKind
-from tournaments.traces import leave_trace
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without those that look alike on paper."""

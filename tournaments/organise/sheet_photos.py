@@ -12,12 +12,12 @@ from scoring import clock, queries
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
 from scoring.values import LedgerId, Line, RoundNumber, TableNumber
+from tournaments.access.table_codes import seated
 from tournaments.models import SheetPhoto, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.proposals import require_open, require_own_phone
 from tournaments.organise.redrawing import PictureBounds, redrawn
 from tournaments.refusals import HouseCode
-from tournaments.table_codes import seated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

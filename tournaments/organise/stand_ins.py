@@ -14,10 +14,10 @@ from django.db import connection
 from scoring import queries
 from scoring.rules.violations import refuse
 from scoring.values import EntrantNumber, LedgerId, Stage
-from tournaments.letters import spelling
 from tournaments.models import Official
 from tournaments.names import player_names
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling
 
 ARTICLE = "U 3.1"
 

@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.letters import tidy_line
+from tournaments.access.traces import leave_trace
 from tournaments.models import AccessToken, Scope, Tournament, TraceKind
 from tournaments.organise.texts import longest, require_short
-from tournaments.traces import leave_trace
+from tournaments.spelling.letters import tidy_line
 
 PREFIX = "burraco_"
 """So that whoever finds one in a file knows what it opens; scanners of secrets look for it."""

@@ -13,7 +13,6 @@ from scoring import clock, queries
 from scoring.commands import Receipt, TellResultsSent
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority
-from tournaments.letters import tidy_line
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
@@ -22,6 +21,7 @@ from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.presenters.overview import results_asked
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy_line
 
 LONGEST = {column: longest(column, Tournament) for column in ("name", "venue", "referti_body")}
 YEARS = (2000, 2999)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework.throttling import SimpleRateThrottle
 
-from tournaments.attempts import address_of
+from tournaments.access.attempts import address_of
 
 
 class WrongCodes(SimpleRateThrottle):

@@ -13,11 +13,11 @@ from typing import Generic, TypeVar
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
-from tournaments.letters import spelling
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
-from tournaments.searches import sought
+from tournaments.spelling.letters import spelling
+from tournaments.spelling.searches import sought
 
 T = TypeVar("T")
 A_PAGE = 100

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import queries
-from tournaments import searches
-from tournaments.letters import pattern
 from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
+from tournaments.spelling import searches
+from tournaments.spelling.letters import pattern
 
 TOURNAMENTS_A_PAGE = 24
 COMING = "prossimi"

@@ -24,6 +24,8 @@ from scoring.rules.readings import differences
 from scoring.rules.violations import Problem, Violation
 from scoring.sheets import SheetScore
 from scoring.values import Line, RoundNumber, TableNumber
+from tournaments.access.table_codes import code as code_of
+from tournaments.access.table_codes import is_code
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.proposals import Said, confirm, propose, require_open, require_own_phone
@@ -35,8 +37,6 @@ from tournaments.pages.proposal_fields import typing_rows
 from tournaments.presenters.proposals import TableProposal, proposal_of
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.photos import photos_of
-from tournaments.table_codes import code as code_of
-from tournaments.table_codes import is_code
 from tournaments.wording import explain
 
 PHONE = "telefono"

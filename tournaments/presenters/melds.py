@@ -13,7 +13,7 @@ from scoring.rules.melds import Breach, Card, Laid, MeldKind, Verdict
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import LetterMelds
 from scoring.rules.violations import Problem
-from tournaments.dictionary import Advice, advise
+from tournaments.spelling.dictionary import Advice, advise
 from tournaments.wording import explain, label
 from tournaments.wording.melds import SUIT_SIGNS, card_name
 from tournaments.wording.words import advice_sentences

@@ -10,10 +10,10 @@ from enum import StrEnum
 from django.utils import timezone
 
 from scoring.values import EntrantNumber, Role
-from tournaments.letters import folded
 from tournaments.models import Membership
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
+from tournaments.spelling.letters import folded
 
 
 class CardFault(StrEnum):

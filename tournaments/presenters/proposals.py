@@ -11,9 +11,9 @@ from scoring.queries import TableInBook
 from scoring.rules.readings import Difference, differences
 from scoring.sheets import SheetScore
 from scoring.values import Line, ProposalId, RoundNumber, SheetState, TableNumber
+from tournaments.access.table_codes import seated
 from tournaments.models import Proposal
 from tournaments.moment import Moment
-from tournaments.table_codes import seated
 
 
 class ProposalState(StrEnum):

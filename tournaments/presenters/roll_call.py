@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
-from tournaments.letters import begins_like, plain, tidy
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
+from tournaments.spelling.letters import begins_like, plain, tidy
 
 OF_PAGE = re.compile(r"/(?:iscritti|coppie)/(\d{1,6})/?\s*$")
 """What the QR of an entrant's own page ends with."""

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from scoring import clock, queries
+from tournaments.access.traces import leave_trace
 from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
@@ -33,7 +34,6 @@ from tournaments.reports.content import (
 )
 from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
-from tournaments.traces import leave_trace
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"

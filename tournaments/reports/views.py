@@ -15,13 +15,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.values import Right
-from tournaments.letters import in_address
 from tournaments.models import Document, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 from tournaments.reports.waiting import waiting, whether_there_is_news
+from tournaments.spelling.letters import in_address
 
 
 @require_safe

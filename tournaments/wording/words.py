@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.dictionary import Advice, Standing
+from tournaments.spelling.dictionary import Advice, Standing
 
 MOST_NAMED = 12
 

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from scoring.commands import FileReferto
 from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.violations import Code, refuse
+from tournaments.access.traces import leave_trace
 from tournaments.api.referti.shapes import (
     AmendedBody,
     BegunShape,
@@ -40,7 +41,6 @@ from tournaments.organise import referti
 from tournaments.presenters.referti.drafts import draft_fields
 from tournaments.presenters.referti.due import DueLine, deadline, referti_due
 from tournaments.presenters.referti.page import referto_page
-from tournaments.traces import leave_trace
 
 
 class WrittenFirst(ApiPagination):

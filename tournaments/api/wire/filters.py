@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django_filters.rest_framework import BooleanFilter, CharFilter, DjangoFilterBackend, FilterSet
 from rest_framework.request import Request
 
-from tournaments.letters import pattern
+from tournaments.spelling.letters import pattern
 
 
 class TypedFilterBackend(DjangoFilterBackend):

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from scoring.rules.violations import Violation, refuse
 from tournaments.api.wire.bodies import Query, Slug
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.letters import ALIKE
+from tournaments.spelling.letters import ALIKE
 
 Limit: TypeAlias = Annotated[
     int, msgspec.Meta(ge=1, le=500, description="At most so many of them.")

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from kombu.exceptions import OperationalError
 
-from tournaments.attempts import Letters, address_of
+from tournaments.access.attempts import Letters, address_of
 from tournaments.desk.accounts.forms import WANTED
 from tournaments.desk.forms import DeskForm
 from tournaments.organise import accounts, password_letters

@@ -21,12 +21,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments import idle
+from tournaments.access import idle
+from tournaments.access.traces import leave_trace
 from tournaments.desk import people
 from tournaments.desk.arriving import arrive, wanted
 from tournaments.desk.site import LONGEST_USERNAME, LoginForm
 from tournaments.models import OpenSheet, TraceKind
-from tournaments.traces import leave_trace
 
 SOMEBODY_ELSE = ""
 

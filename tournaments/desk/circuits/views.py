@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rules.violations import Violation, refuse
+from tournaments.access.traces import leave_trace
 from tournaments.desk.circuits.forms import CircuitRulesForm, LegForm, ManagerForm
 from tournaments.desk.page import (
     READ,
@@ -41,7 +42,6 @@ from tournaments.presenters.circuits.pages import season_page
 from tournaments.presenters.circuits.ranking import circuit_table, moved
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
 
 
 @organiser_page(may_see_circuits)

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.values import Right, RoundNumber
+from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.contents import export as export_of
 from tournaments.exports.files import FileType, file_of
@@ -13,7 +14,6 @@ from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.models import TraceKind
 from tournaments.organise.folders import archives
 from tournaments.presenters.announced_prizes import planned_prizes
-from tournaments.traces import leave_trace
 
 
 @desk_page(Right.PRINT)

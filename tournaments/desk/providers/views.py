@@ -22,11 +22,11 @@ from django.views.decorators.http import require_safe
 from joserfc.errors import JoseError
 from requests.exceptions import RequestException
 
+from tournaments.access.traces import leave_trace
 from tournaments.desk.arriving import arrive, ours
 from tournaments.models import TraceKind
 from tournaments.organise import entering, providers
 from tournaments.organise.entering import Step
-from tournaments.traces import leave_trace
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 NEXT = "oidc_next"

@@ -15,16 +15,16 @@ from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
 from scoring.rules.referto_duties import informs, needs_article
 from scoring.rules.violations import Violation
+from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm, Terms
-from tournaments.letters import in_a_dictionary
 from tournaments.models import Referto, TraceKind
 from tournaments.organise import referti as organise
 from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
 from tournaments.presenters.referti.due import deadline, due_line, referti_due
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.referti.page import referto_page
-from tournaments.traces import leave_trace
+from tournaments.spelling.letters import in_a_dictionary
 
 WRITTEN = (
     *("round", "table", "happened_at", "article", "measure", "facts", "actions"),

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournaments.access.traces import leave_trace
 from tournaments.exports.privacy import account_file, player_file
 from tournaments.models import Player, TraceKind
-from tournaments.traces import leave_trace
 
 
 class Command(BaseCommand):

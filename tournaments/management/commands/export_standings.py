@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.values import RoundNumber
+from tournaments.access.traces import leave_trace
 from tournaments.models import Tournament, TraceKind
 from tournaments.organise.folders.exporting import standings_csv
-from tournaments.traces import leave_trace
 
 
 class Command(BaseCommand):

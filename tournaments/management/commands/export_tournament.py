@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournaments.access.traces import leave_trace
 from tournaments.models import Tournament, TraceKind
 from tournaments.organise.folders import export_folder
-from tournaments.traces import leave_trace
 
 
 class Command(BaseCommand):

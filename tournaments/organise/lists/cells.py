@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.rules.violations import refuse
-from tournaments.letters import tidy_line
 from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy_line
 
 SEPARATORS = "\t;,"
 MOST_ROWS = 2_000

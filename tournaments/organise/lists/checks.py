@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.rules.violations import Code, Datum, Problem
-from tournaments.letters import spelling
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.players import People
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling
 
 Where = dict[str, Datum]
 Seen = tuple[str, str, int]

@@ -8,7 +8,6 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Datum, Problem
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
-from tournaments.letters import JOINERS
 from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
@@ -16,6 +15,7 @@ from tournaments.organise.lists.letter_case import usual_case
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import JOINERS
 
 Cells = Mapping[Field, str]
 Where = dict[str, Datum]

@@ -18,7 +18,6 @@ from xml.parsers import expat
 from python_calamine import CalamineError, CalamineWorkbook
 
 from scoring.rules.violations import Violation, refuse
-from tournaments.letters import tidy_line
 from tournaments.organise.lists.cells import (
     OF_ENTRIES,
     Bounds,
@@ -28,6 +27,7 @@ from tournaments.organise.lists.cells import (
 )
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy_line
 
 UNPACKED = 12
 """Bytes of XML for each byte of a list: twenty times what the most rows take."""

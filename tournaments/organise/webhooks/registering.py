@@ -14,6 +14,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scoring import clock, queries
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
+from tournaments.access.traces import leave_trace
 from tournaments.models import (
     Failure,
     Tournament,
@@ -26,7 +27,6 @@ from tournaments.organise.webhooks import addresses, signing
 from tournaments.organise.webhooks.telling import tell_soon
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
-from tournaments.traces import leave_trace
 
 TO_KEEP = Right.APPOINT
 """The right that webhooks take: of who lets others in, the director."""

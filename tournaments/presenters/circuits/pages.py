@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
-from tournaments.letters import begins_like
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
-from tournaments.searches import sought
+from tournaments.spelling.letters import begins_like
+from tournaments.spelling.searches import sought
 
 A_PAGE = 100
 

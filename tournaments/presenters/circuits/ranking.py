@@ -26,9 +26,9 @@ from scoring.rules.circuits import (
     within,
 )
 from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
-from tournaments.letters import in_a_dictionary, spelling
 from tournaments.models import Circuit, Entrant, Player, Tournament
 from tournaments.permissions import open_legs
+from tournaments.spelling.letters import in_a_dictionary, spelling
 
 MINUS = "\N{MINUS SIGN}"
 

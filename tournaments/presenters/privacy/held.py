@@ -14,6 +14,7 @@ from scoring import queries
 from scoring.events import PenaltyGiven, RefertoFiled, SanctionGiven
 from scoring.queries import EntrantInBook, EventFilter
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RemarkId
+from tournaments.access.table_codes import numbers_in
 from tournaments.models import (
     Alert,
     Booking,
@@ -33,7 +34,6 @@ from tournaments.models import (
     TraceKind,
 )
 from tournaments.presenters.privacy.person import Person, Words, person
-from tournaments.table_codes import numbers_in
 
 Row = TypeVar("Row", bound=Model)
 MEASURES = EventFilter(names=(PenaltyGiven.name(), SanctionGiven.name()))

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from django.db.models import Q
 
-from tournaments.letters import folded, pattern
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
+from tournaments.spelling.letters import folded, pattern
 
 Words: TypeAlias = frozenset[str]
 _WORD = re.compile(r"\w+")

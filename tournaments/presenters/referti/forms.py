@@ -9,8 +9,8 @@ from django.template import Engine, TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 
 from scoring.rules.regulations import Regulation
-from tournaments.letters import in_address
 from tournaments.moment import Moment
+from tournaments.spelling.letters import in_address
 
 FOLDER = "reports/"
 OURS = "reports/referto.html"

@@ -7,10 +7,10 @@ from itertools import cycle, groupby
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
-from tournaments.letters import in_a_dictionary
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
+from tournaments.spelling.letters import in_a_dictionary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
-from tournaments.letters import begins_like, plain
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.rounds.matches import Match, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
+from tournaments.spelling.letters import begins_like, plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

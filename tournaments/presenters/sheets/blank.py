@@ -17,7 +17,7 @@ from scoring.rules.tiebreaks import Carry, Ranked
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
-from tournaments import table_codes
+from tournaments.access import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of

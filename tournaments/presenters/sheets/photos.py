@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from scoring.queries import TableInBook
 from scoring.values import RoundNumber, SheetState, TableNumber
+from tournaments.access.table_codes import seated
 from tournaments.models import SheetPhoto
 from tournaments.moment import Moment
-from tournaments.table_codes import seated
 
 
 def waiting_photos(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:

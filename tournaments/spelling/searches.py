@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.letters import tidy_line
+from tournaments.spelling.letters import tidy_line
 
 LONGEST = 121
 """Characters of it that are looked at: of one that is longer than every name, enough to find

@@ -33,7 +33,7 @@ def numbers_in(said: str) -> set[int]:
 def code(tournament: Tournament, table: TableInBook, line: Line) -> str:
     """The code of a line at a table."""
     meant = f"{tournament.pk}:{table.round}:{table.table}:{line}:{seated(table)}"
-    made = salted_hmac("tournaments.table_codes", meant, algorithm="sha256").digest()
+    made = salted_hmac("tournaments.access.table_codes", meant, algorithm="sha256").digest()
     return urlsafe_b64encode(made[:BYTES]).decode()
 
 

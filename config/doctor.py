@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from config import health, translations
 from config.backups.making import kept
-from scoring import clock
+from scoring import server_time
 from scoring.management.roles import tables
 from scoring.store import shut_before
 from tournaments.organise.retention import overdue
@@ -302,7 +302,7 @@ def _archive() -> Iterator[Finding]:
     if not settings.ENV.production:
         return
     hot = timedelta(days=settings.ARCHIVE_AFTER_DAYS) + LATE_ARCHIVE
-    if late := len(shut_before(clock.now() - hot)):
+    if late := len(shut_before(server_time.now() - hot)):
         wrong = _("%(count)s tornei chiusi da tempo sono ancora fra quelli in gioco")
         remedy = _manage("archive_books", owner=True)
         timer = "systemctl enable --now burraco-archive.timer"

@@ -8,7 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from scoring import clock
+from scoring import server_time
 
 
 class SessionStore(DatabaseStore):
@@ -22,7 +22,7 @@ class SessionStore(DatabaseStore):
         return Session
 
     def _get_session_from_db(self) -> Any:
-        rows = Session.objects.annotate(read_at=clock.as_expression())
+        rows = Session.objects.annotate(read_at=server_time.as_expression())
         kept = {"session_key": self.session_key, "expire_date__gt": timezone.now()}
         row = rows.filter(**kept).first() if self.session_key else None
         if row is None:

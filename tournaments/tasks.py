@@ -6,7 +6,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from scoring import clock
+from scoring import server_time
 from scoring.values import LedgerId, RoundNumber
 from tournaments.organise import alerts, closings, password_letters, reminders, retention
 from tournaments.organise.webhooks import telling
@@ -52,10 +52,10 @@ def write_password_letters(email: str, language: str, address: str | None) -> No
 @shared_task(name="tournaments.tasks.forget_what_is_over")
 def forget_what_is_over() -> None:
     """Delete what was kept for a time only; the scheduler asks once a day."""
-    retention.forget_what_is_over(clock.now())
+    retention.forget_what_is_over(server_time.now())
 
 
 @shared_task(name="tournaments.tasks.remind_of_referti")
 def remind_of_referti() -> None:
     """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
-    reminders.remind_of_referti(clock.now())
+    reminders.remind_of_referti(server_time.now())

@@ -19,7 +19,7 @@ from fasteners import InterProcessLock
 
 from config.backups import postgresql
 from config.backups.archive import DUMP, FILES, HEADS, KEPT, Contents, Draft, checked
-from scoring import clock
+from scoring import server_time
 from scoring.management import heads
 from scoring.queries import snapshot
 
@@ -67,7 +67,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _made(folder: Path, data: Path) -> Path:
     # The database's time: what it holds is of that moment, whatever this machine's clock says.
-    name = f"burraco-{clock.now():%Y%m%dT%H%M%S%f}Z{ENDING}"
+    name = f"burraco-{server_time.now():%Y%m%dT%H%M%S%f}Z{ENDING}"
     draft = folder / f"{name}{UNFINISHED}"
     try:
         # It holds names of people, and keys.
@@ -96,7 +96,7 @@ def _see_it_on_disk(folder: Path) -> None:
 def _fill(draft: Draft, data: Path) -> None:
     dump = postgresql.program("pg_dump", postgresql.server_version())
     with snapshot():
-        made_at = clock.now()
+        made_at = server_time.now()
         draft.put(HEADS, BytesIO("".join(heads.written()).encode()))
         migrations = tuple(sorted(MigrationRecorder(connection).applied_migrations()))
         _dump(dump, draft)

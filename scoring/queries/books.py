@@ -13,7 +13,7 @@ from django.db.models import Count, Func, OuterRef, Q, QuerySet, Subquery, TextF
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, JSONObject
 
-from scoring import clock, editions, store
+from scoring import editions, server_time, store
 from scoring.events import RankingPublished
 from scoring.models import (
     NEWEST_WINDOW,
@@ -104,7 +104,7 @@ def book(ledger: LedgerId) -> Book | None:
 
 def books_of(ledgers: Iterable[LedgerId]) -> dict[LedgerId, Book]:
     """The books of several tournaments, in one statement; without those never opened."""
-    rows = BookRow.objects.select_related("ledger").annotate(now=clock.as_expression())
+    rows = BookRow.objects.select_related("ledger").annotate(now=server_time.as_expression())
     return {
         LedgerId(row.ledger_id): _book(row, row.now)
         for row in rows.filter(ledger_id__in=list(ledgers))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring import clock
+from scoring import server_time
 from scoring.queries.answers import Book, RoundInBook, TableInBook
 from scoring.rules.lateness import step_reached
 from scoring.rules.regulations.discipline import LatenessStep
@@ -45,7 +45,7 @@ def _late(
     book: Book, round_: RoundInBook, started: datetime, played: Collection[TableNumber]
 ) -> Iterator[LateTableInBook]:
     for table, late in sorted(round_.late.items()):
-        until = late.begun or (None if table in played else clock.now())
+        until = late.begun or (None if table in played else server_time.now())
         seconds = max(int((until - started).total_seconds()), 0) if until else None
         yield LateTableInBook(
             table=table,

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import BooleanField, Count, F, Func, OuterRef, Q, QuerySet, Subquery
 
-from scoring import clock
+from scoring import server_time
 from scoring.events import TextsErased
 from scoring.models import BookRow, EventRow, LedgerHead, TableRow
 from scoring.plans import Format
@@ -94,6 +94,6 @@ def _is_open() -> Func:
     return Func(
         F("postings"),
         template="EXISTS (SELECT FROM jsonb_array_elements(%(expressions)s) AS posting"
-        f" WHERE {clock.NOW} < {posting})",
+        f" WHERE {server_time.NOW} < {posting})",
         output_field=BooleanField(),
     )

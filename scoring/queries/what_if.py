@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 from uuid import UUID
 
-from scoring import clock, codec, editions, store
+from scoring import codec, editions, server_time, store
 from scoring.events import Event
 from scoring.rules import what_if as rules
 from scoring.rules.decide import Command, Scene
@@ -57,7 +57,7 @@ def effect_of(command: Command, by: Authority, *, prizes: PrizeTerms = NO_PRIZES
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
     ledger, regulation = _folded(by.ledger)
-    scene = Scene(ledger=ledger, regulation=regulation, by=by, now=clock.now())
+    scene = Scene(ledger=ledger, regulation=regulation, by=by, now=server_time.now())
     reasoned = _reasoned(command)
     events = decided(reasoned, scene)
     return Effect(

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from scoring import clock, codec
+from scoring import codec, server_time
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
 
@@ -98,7 +98,7 @@ def time_and_answer() -> str:
     instead of the clock's (or none), the ledger twice, and the command id.
     """
     return (
-        f"SELECT greatest(coalesce(%s::timestamptz, {clock.NOW}),"  # noqa: S608
+        f"SELECT greatest(coalesce(%s::timestamptz, {server_time.NOW}),"  # noqa: S608
         " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
         " fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
         " ON ledger_id = %s AND command_id = %s"

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from PIL import Image
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.rulings import ComplaintAgainst, Measure
 from scoring.values import EntrantNumber, Role, RoundNumber
 from tests.builders import (
@@ -102,10 +102,10 @@ def walk_of_module(outer_transaction: None) -> Walk:
         round=ids["round_"],
         table=ids["table"],
         picture=_picture(),
-        taken_at=clock.now(),
+        taken_at=server_time.now(),
     ).pk
     ids["booking"] = Booking.objects.create(
-        tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=clock.now()
+        tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=server_time.now()
     ).pk
     ids["invitation"] = Invitation.objects.create(
         tournament=hall.tournament, asked=SECRET, role="referee", invited_by=hall.director
@@ -117,7 +117,11 @@ def walk_of_module(outer_transaction: None) -> Walk:
         tournament=hall.tournament, address="https://circolo.example.org/", secret="x"
     )
     delivered = WebhookDelivery.objects.create(
-        webhook=heard, message="msg_1", asked_at=clock.now(), posted_at=clock.now(), status=200
+        webhook=heard,
+        message="msg_1",
+        asked_at=server_time.now(),
+        posted_at=server_time.now(),
+        status=200,
     )
     ids |= {"webhook": heard.pk, "delivery": delivered.pk}
     ids["uidb64"] = "MQ"

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.urls import reverse
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import WithdrawEntrant
 from tests import builders
 from tests.api.conftest import as_user, code
@@ -126,11 +126,11 @@ def test_who_gives_up_leaves_the_place_and_an_answered_booking_stays(hall: Hall)
 def test_nobody_books_when_it_is_shut_too_late_begun_or_hidden(
     hall: Hall, set_ahead: SetAhead
 ) -> None:
-    terms(hall, until=clock.now() + timedelta(seconds=60))
+    terms(hall, until=server_time.now() + timedelta(seconds=60))
     set_ahead(61)
     assert "non sono aperte" in text(Client().get("/prenota/serale/"))
     assert ask("Rossi Anna", "Bianchi Bruno").status_code == 422
-    terms(hall, until=clock.now() + timedelta(hours=1))
+    terms(hall, until=server_time.now() + timedelta(hours=1))
     assert "Prenota un posto" in text(Client().get("/t/serale/"))
     builders.enter(hall, 4)
     builders.start_round(hall, 1)

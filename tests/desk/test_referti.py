@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from scoring import clock
+from scoring import server_time
 from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.values import EntrantNumber, Stage
 from tests import builders
@@ -213,7 +213,7 @@ def test_an_emptied_text_is_said_to_be_and_is_no_alarm(hall: builders.Hall) -> N
     assert alarm in by_hand
     assert "cancellato per legge" not in by_hand
     assert alarm not in whole
-    forget_old_texts(clock.now() + timedelta(days=settings.REFERTI_DAYS + 1))
+    forget_old_texts(server_time.now() + timedelta(days=settings.REFERTI_DAYS + 1))
     over = referee.get(shown[2]).content.decode()
     assert "Il tempo di questo testo è finito" in over
     assert alarm not in over

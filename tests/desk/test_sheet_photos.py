@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from PIL import Image
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import TakeBackSeating
 from scoring.events import SheetSigned
 from scoring.queries import EventFilter
@@ -169,8 +169,8 @@ def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: 
 def test_it_is_forgotten_after_a_season_and_not_with_the_player(hall: Hall) -> None:
     """Who asks to be erased takes no proof away from who complains."""
     send(hall, taken())
-    assert not old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS - 1)).exists()
-    assert old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS + 1)).delete()[0] == 1
+    assert not old_photos(server_time.now() + timedelta(days=settings.PHOTOS_DAYS - 1)).exists()
+    assert old_photos(server_time.now() + timedelta(days=settings.PHOTOS_DAYS + 1)).delete()[0] == 1
     send(hall, taken(), "b")
     player = queries.entrants(hall.ledger)[0].players[0]
     root = builders.user()
@@ -201,12 +201,12 @@ def test_a_photo_that_was_changed_by_hand_is_noticed(hall: Hall) -> None:
 
 def test_where_there_is_no_scheduler_what_is_over_goes_when_asked(hall: Hall) -> None:
     send(hall, taken())
-    hall.tournament.bookings.create(players=[], asked_at=clock.now())
-    hall.tournament.played_on = clock.now().date()
+    hall.tournament.bookings.create(players=[], asked_at=server_time.now())
+    hall.tournament.played_on = server_time.now().date()
     hall.tournament.save()
-    forget_what_is_over(clock.now())
+    forget_what_is_over(server_time.now())
     assert SheetPhoto.objects.exists()
     assert hall.tournament.bookings.exists()
-    forget_what_is_over(clock.now() + timedelta(days=200))
+    forget_what_is_over(server_time.now() + timedelta(days=200))
     assert not SheetPhoto.objects.exists()
     assert not hall.tournament.bookings.exists()

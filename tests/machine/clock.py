@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.db import connection, connections
 
-from scoring import clock
+from scoring import server_time
 
 SetAhead = Callable[[float], None]
 PassMinutes = Callable[[float], None]
@@ -17,10 +17,10 @@ StopClock = Callable[[float], None]
 @pytest.fixture
 def set_ahead(monkeypatch: pytest.MonkeyPatch) -> SetAhead:
     """Sets the clock of the database ahead by so many seconds, in all."""
-    plain = clock.NOW
+    plain = server_time.NOW
 
     def set_ahead_by(seconds: float) -> None:
-        monkeypatch.setattr(clock, "NOW", f"({plain} + interval '{seconds} seconds')")
+        monkeypatch.setattr(server_time, "NOW", f"({plain} + interval '{seconds} seconds')")
 
     return set_ahead_by
 
@@ -31,7 +31,7 @@ def stop_clock(monkeypatch: pytest.MonkeyPatch, set_ahead: SetAhead) -> StopCloc
 
     def stop(seconds: float) -> None:
         set_ahead(seconds)
-        monkeypatch.setattr(clock, "NOW", f"(timestamptz '{clock.now().isoformat()}')")
+        monkeypatch.setattr(server_time, "NOW", f"(timestamptz '{server_time.now().isoformat()}')")
 
     return stop
 

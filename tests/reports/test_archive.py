@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from playwright.sync_api import Page
 
-from scoring import clock
+from scoring import server_time
 from scoring.values import PlayerId, Role
 from tests import builders
 from tests.machine.browser import barriers
@@ -181,7 +181,7 @@ def test_until_it_is_drawn_the_page_asks_again_by_itself(
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     kept = reverse("document", args=(Document.objects.get().pk,))
     assert client.get(kept, headers={"HX-Request": "true"}).status_code == 204
-    Document.objects.update(asked_at=clock.now() - archive.SOON - timedelta(seconds=1))
+    Document.objects.update(asked_at=server_time.now() - archive.SOON - timedelta(seconds=1))
     assert client.get(kept, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     late = client.get(kept).content.decode()
     assert "forse nessuno prepara i documenti" in late

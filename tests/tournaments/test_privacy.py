@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import GivePenalty, PublishRanking, WithdrawEntrant
 from scoring.plans import Format
 from scoring.rules.prizes import Prize, PrizeList
@@ -95,7 +95,7 @@ def hall(db: None) -> Hall:
 
 def _beside_the_books(hall: Hall, player: Any) -> None:
     tournament = hall.tournament
-    now = clock.now()
+    now = server_time.now()
     Screen.objects.create(
         tournament=tournament, slug="atrio", name="Atrio", notice=f"{NAME} alla cassa"
     )
@@ -366,7 +366,7 @@ def test_a_booking_of_a_namesake_with_another_card_is_theirs(hall: Hall, registr
     Booking.objects.all().delete()
     for card in (CARD, "", "ALTRA1"):
         Booking.objects.create(
-            tournament=hall.tournament, players=[[NAME, card]], asked_at=clock.now()
+            tournament=hall.tournament, players=[[NAME, card]], asked_at=server_time.now()
         )
     erase_player(by=registrar, player=find())
     assert [row.players for row in Booking.objects.all()] == [[[NAME, "ALTRA1"]]]
@@ -391,7 +391,9 @@ def test_a_name_is_found_however_its_accents_are_written(
     for where in (hall, other):
         screen = {"slug": "atrio", "name": "Atrio", "notice": f"Auguri a {spelt}!"}
         Screen.objects.create(tournament=where.tournament, **screen)
-    Booking.objects.create(tournament=other.tournament, players=[[spelt, ""]], asked_at=clock.now())
+    Booking.objects.create(
+        tournament=other.tournament, players=[[spelt, ""]], asked_at=server_time.now()
+    )
     erase_player(by=registrar, player=Player.objects.get(pk=player))
     assert not Screen.objects.exclude(notice="").exists()
     assert not Booking.objects.exists()
@@ -623,11 +625,11 @@ def test_files_of_tournaments_that_were_taken_out_are_told(hall: Hall, registrar
 
 def test_what_was_to_go_days_ago_is_named_and_goes(hall: Hall) -> None:
     """Where no day is said as well: what somebody asked for is theirs, and has a time."""
-    later = clock.now() + timedelta(days=settings.BOOKINGS_DAYS + 3)
+    later = server_time.now() + timedelta(days=settings.BOOKINGS_DAYS + 3)
     Tournament.objects.update(played_on=None)
-    Session.objects.create(session_key="ended", expire_date=clock.now() + timedelta(days=1))
+    Session.objects.create(session_key="ended", expire_date=server_time.now() + timedelta(days=1))
     assert overdue(later).keys() >= {"bookings", "alerts", "sessions"}
-    assert overdue(clock.now()) == {}
+    assert overdue(server_time.now()) == {}
     forgotten = forget_what_is_over(later)
     assert (forgotten["bookings"], forgotten["alerts"]) == (3, 2)
     assert not Booking.objects.exists()

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils.timezone import localdate
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import PublishRanking, WithdrawEntrant
 from scoring.queries import EventFilter
 from scoring.values import EntrantNumber
@@ -60,7 +60,7 @@ def _photo(hall: Hall) -> SheetPhoto:
         seated="1-2",
         picture=b"x",
         sha256=sha256(b"x").hexdigest(),
-        taken_at=clock.now(),
+        taken_at=server_time.now(),
     )
 
 
@@ -68,7 +68,7 @@ def test_nothing_goes_of_a_tournament_in_which_something_happened_since(
     hall: Hall, set_ahead: SetAhead
 ) -> None:
     _photo(hall)
-    now = clock.now()
+    now = server_time.now()
     set_ahead(20 * DAY)
     perform(WithdrawEntrant(entrant=EntrantNumber(3)), by=hall.directing, reason="Lavoro")
     later = now + timedelta(days=31)
@@ -85,7 +85,7 @@ def test_nothing_goes_of_a_tournament_in_which_something_happened_since(
 def test_a_draft_in_a_book_that_rests_has_the_time_of_its_writing(
     hall: Hall, set_ahead: SetAhead
 ) -> None:
-    now = clock.now()
+    now = server_time.now()
     Referto.objects.update(written_at=now + timedelta(days=10))
     assert not old_referti(now + timedelta(days=39)).exists()
     assert old_referti(now + timedelta(days=41)).exists()
@@ -107,7 +107,7 @@ def test_a_photo_outlives_the_window_for_protests(set_ahead: SetAhead) -> None:
 
 
 def test_an_erasure_makes_no_other_text_older_or_younger(hall: Hall, set_ahead: SetAhead) -> None:
-    now, until = clock.now(), texts_until(Remark.objects.all())
+    now, until = server_time.now(), texts_until(Remark.objects.all())
     set_ahead(20 * DAY)
     registrar = User.objects.create_superuser("anagrafe")
     player = queries.entrants(hall.ledger)[0].players[0]
@@ -121,7 +121,7 @@ def test_a_tournament_is_told_once_of_all_that_went(hall: Hall) -> None:
     filed(hall)
     other = builders.small_tournament(how_many=4, rounds=1, played=1)
     filed(other)
-    forget_what_is_over(clock.now() + timedelta(days=31))
+    forget_what_is_over(server_time.now() + timedelta(days=31))
     for one, counted in ((hall, (2, 1)), (other, (1, 0))):
         (erased,) = queries.events(one.ledger, EventFilter(names=("TextsErased",)))
         told = erased.event
@@ -131,5 +131,5 @@ def test_a_tournament_is_told_once_of_all_that_went(hall: Hall) -> None:
     said = StringIO()
     call_command("verify_ledger", stdout=said)
     assert "2 registri integri" in said.getvalue()
-    forget_what_is_over(clock.now() + timedelta(days=62))
+    forget_what_is_over(server_time.now() + timedelta(days=62))
     assert len(queries.events(hall.ledger, EventFilter(names=("TextsErased",)))) == 1

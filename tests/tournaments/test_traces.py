@@ -16,7 +16,7 @@ from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.management.roles import grants
 from scoring.values import RoundNumber, TableNumber
 from tests import builders, seasons
@@ -311,7 +311,7 @@ def test_it_is_deleted_when_its_time_is_over_and_not_before() -> None:
     days = settings.TRACES_DAYS + 1
     tamper("UPDATE tournaments_trace SET at = now() - %s * interval '1 day'", days)
     leave_trace(TraceKind.TAKEN_OUT, detail="new")
-    forget_what_is_over(clock.now())
+    forget_what_is_over(server_time.now())
     assert [trace.detail for trace in left(TraceKind.TAKEN_OUT)] == ["new"]
 
 
@@ -336,7 +336,7 @@ def test_an_administrator_finds_them_by_day_kind_person_and_word(hall: Hall) -> 
     assert read in rows(root, q="127.0.0")
     assert read in rows(root, q=f"127.0.0.1 {hall.referee.username}")
     assert rows(root, q="10.0 referto") == rows(root, q="128.0") == []
-    today = read.at.astimezone(clock.now().tzinfo)
+    today = read.at.astimezone(server_time.now().tzinfo)
     assert read in rows(root, at__year=today.year, at__month=today.month)
     assert rows(root, at__year=1999) == []
     assert rows(root, q="nessuno-mai") == []

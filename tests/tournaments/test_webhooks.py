@@ -19,7 +19,7 @@ from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from tests import builders
 from tests.builders import Hall
 from tests.machine.receiver import OpenReceiver, Receiver
@@ -205,7 +205,7 @@ def test_after_days_it_is_told_no_more_and_its_keepers_are_written_to(
     (letter,) = mail.outbox
     assert letter.to == ["direzione@example.org"]
     assert "casa=1" not in letter.body
-    assert registering.failing(clock.now()) == 1
+    assert registering.failing(server_time.now()) == 1
     builders.enter_sheet(hall, 1, 2)
     tell_due()
     assert len(receiver.taken) == 2
@@ -213,7 +213,7 @@ def test_after_days_it_is_told_no_more_and_its_keepers_are_written_to(
     registering.switch_on(webhook)
     tell_due()
     assert receiver.numbers[-1] == head(hall)
-    assert registering.failing(clock.now()) == 0
+    assert registering.failing(server_time.now()) == 0
 
 
 def test_whoever_says_gone_is_believed(hall: Hall, receiver: Receiver) -> None:
@@ -282,7 +282,7 @@ def test_a_server_s_webhook_hears_of_what_everybody_may_see(hall: Hall, receiver
 def test_two_processes_that_ask_at_once_tell_once(hall: Hall, receiver: Receiver) -> None:
     webhook, _ = hook(hall, receiver)
     builders.enter_sheet(hall, 1, 1)
-    now = clock.now()
+    now = server_time.now()
     assert due.due(now) == [webhook.pk]
     assert due.call(webhook.pk, now)
     assert not due.call(webhook.pk, now)
@@ -307,7 +307,7 @@ def test_whether_anybody_has_to_be_told_is_asked_in_one_statement(
 ) -> None:
     for _ in range(3):
         hook(hall, receiver)
-    now = clock.now()
+    now = server_time.now()
     with CaptureQueriesContext(connection) as asked:
         due.due(now)
     assert len(asked) == 1
@@ -386,7 +386,7 @@ def test_what_is_old_is_forgotten(hall: Hall, receiver: Receiver) -> None:
     webhook, _ = hook(hall, receiver)
     builders.enter_sheet(hall, 1, 1)
     tell_due()
-    forget_what_is_over(clock.now() + registering.KEPT - timedelta(hours=1))
+    forget_what_is_over(server_time.now() + registering.KEPT - timedelta(hours=1))
     assert webhook.deliveries.count() == 1
-    forget_what_is_over(clock.now() + registering.KEPT + timedelta(hours=1))
+    forget_what_is_over(server_time.now() + registering.KEPT + timedelta(hours=1))
     assert webhook.deliveries.count() == 0

@@ -13,7 +13,7 @@ from django.contrib.auth import SESSION_KEY
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
-from scoring import clock
+from scoring import server_time
 
 COOKIE = "seen"
 LOGGED_IN_AT = "logged_in_at"
@@ -21,7 +21,7 @@ LOGGED_IN_AT = "logged_in_at"
 
 def begin(sender: Any, request: HttpRequest, **_: Any) -> None:
     """At each login."""
-    request.session[LOGGED_IN_AT] = clock.now().timestamp()
+    request.session[LOGGED_IN_AT] = server_time.now().timestamp()
 
 
 def is_over(request: HttpRequest) -> bool:

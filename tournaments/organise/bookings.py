@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring import clock
+from scoring import server_time
 from scoring.commands import EnterEntrants, Receipt
 from scoring.events import EntrantEntered
 from scoring.rules import formats
@@ -75,7 +75,7 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
             id=uuid4() if known else booking_id,
             tournament=moment.tournament,
             players=[_written(player) for player in entry.players],
-            asked_at=clock.now(),
+            asked_at=server_time.now(),
             **texts,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring import clock
+from scoring import server_time
 from scoring.values import Authority, Right, RoundNumber, TableNumber
 from tournaments.models import OpenSheet
 from tournaments.permissions import require_right
@@ -22,7 +22,11 @@ def keep_open(*, by: Authority, round_: RoundNumber, table: TableNumber | None) 
         OpenSheet.objects.filter(tournament=by.ledger, user=by.user).delete()
         return
     row = OpenSheet(
-        tournament_id=by.ledger, user_id=by.user, round=round_, table=table, said_at=clock.now()
+        tournament_id=by.ledger,
+        user_id=by.user,
+        round=round_,
+        table=table,
+        said_at=server_time.now(),
     )
     OpenSheet.objects.bulk_create(
         [row],

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right, RoundNumber
@@ -32,7 +32,7 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
         raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
     row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
     if present is (row.checked_in_at is None):
-        row.checked_in_at = clock.now() if present else None
+        row.checked_in_at = server_time.now() if present else None
         row.save(update_fields=["checked_in_at"])
 
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import ChooseSecondKeying
 from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
@@ -83,7 +83,7 @@ def propose(*, sheet: SheetScore, **said: Unpack[Said]) -> None:
             "seated": seated(table),
             "sheet": Proposal.written(sheet),
             "phone": phone,
-            "said_at": clock.now(),
+            "said_at": server_time.now(),
         },
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from scoring import clock
+from scoring import server_time
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
 from tournaments.models import Screen, Tournament
@@ -72,7 +72,7 @@ def hang_picture(*, by: Authority, screen: Screen, file: bytes) -> None:
         Violation: `by` may not, `upload_too_large`, or `picture_unreadable`.
     """
     require_right(by, TO_DRIVE)
-    screen.picture, screen.pictured_at = redrawn(file, PICTURE), clock.now()
+    screen.picture, screen.pictured_at = redrawn(file, PICTURE), server_time.now()
     with transaction.atomic():
         screen.save(update_fields=["picture", "pictured_at"])
         names_changed(screen.tournament)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
 from scoring.values import LedgerId, Line, RoundNumber, TableNumber
@@ -55,7 +55,7 @@ def keep_photo(
             line=line,
             picture=picture,
             sha256=digest,
-            taken_at=clock.now(),
+            taken_at=server_time.now(),
             **at,
         )
 

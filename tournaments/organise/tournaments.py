@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.timezone import localdate
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.commands import Receipt, TellResultsSent
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority
@@ -81,7 +81,7 @@ def tell_results_sent(
 
 def _require_past(day: date, field: str) -> None:
     require_year(day, field)
-    if day > localdate(clock.now()):
+    if day > localdate(server_time.now()):
         raise refuse(HouseCode.DAY_TO_COME, field=field, sent=day.isoformat())
 
 
@@ -110,7 +110,7 @@ def _end(until: datetime | None, *, to_come: bool) -> datetime | None:
     if until is None:
         return None
     require_year(until, "bookings_until")
-    if to_come and until <= clock.now():
+    if to_come and until <= server_time.now():
         raise refuse(HouseCode.BOOKINGS_OVER, field="bookings_until")
     return until.astimezone(UTC)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import clock
+from scoring import server_time
 from tournaments.models import Booking, Tournament
 from tournaments.models.bookings import BookingState
 from tournaments.moment import Moment
@@ -77,7 +77,7 @@ def takes_bookings(moment: Moment) -> bool:
 def is_open(tournament: Tournament) -> bool:
     """Whether the director lets players book, and the day has not come."""
     until = tournament.bookings_until
-    return tournament.bookings_open and (until is None or clock.now() < until)
+    return tournament.bookings_open and (until is None or server_time.now() < until)
 
 
 def _playing(moment: Moment) -> int:

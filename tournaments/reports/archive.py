@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from tournaments.access.traces import leave_trace
 from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
@@ -74,7 +74,7 @@ def ask_for_everybody(
         kind=kind.value,
         subject=subject,
         edition__contains=f".{language}.",
-        asked_at__gt=clock.as_expression() - FRESH,
+        asked_at__gt=server_time.as_expression() - FRESH,
         failed="",
     )
     recent = drawn.select_related("tournament", "circuit").order_by("-asked_at").first()
@@ -113,10 +113,10 @@ def ask_again_when_lost(document: Document) -> None:
     Drawn in the meantime, or by two workers, it is the same document.
     """
     late = Document.objects.filter(
-        pk=document.pk, content=None, failed="", asked_at__lt=clock.as_expression() - PATIENCE
+        pk=document.pk, content=None, failed="", asked_at__lt=server_time.as_expression() - PATIENCE
     )
     # Of several who wait for it, one asks.
-    if late.update(asked_at=clock.as_expression()):
+    if late.update(asked_at=server_time.as_expression()):
         _queue(document)
 
 
@@ -125,7 +125,9 @@ def _asked(key: Mapping[str, Any], edition: str) -> Document:
     if made:
         _discard_overtaken(document)
     if made or _is_to_be_drawn_again(document):
-        Document.objects.filter(pk=document.pk).update(failed="", asked_at=clock.as_expression())
+        Document.objects.filter(pk=document.pk).update(
+            failed="", asked_at=server_time.as_expression()
+        )
         transaction.on_commit(partial(_queue, document))
         document.refresh_from_db()
     return document
@@ -133,7 +135,7 @@ def _asked(key: Mapping[str, Any], edition: str) -> Document:
 
 def is_late(document: Document) -> bool:
     """Whether it is waited for longer than papers take."""
-    return document.content is None and clock.now() - document.asked_at > SOON
+    return document.content is None and server_time.now() - document.asked_at > SOON
 
 
 def draw(document_id: UUID) -> None:
@@ -211,7 +213,7 @@ def _unreachable() -> str:
 def _is_to_be_drawn_again(document: Document) -> bool:
     if document.content is not None:
         return False
-    return bool(document.failed) or clock.now() - document.asked_at > PATIENCE
+    return bool(document.failed) or server_time.now() - document.asked_at > PATIENCE
 
 
 def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language: str) -> str:
@@ -245,5 +247,5 @@ def _discard_overtaken(document: Document) -> None:
         circuit=document.circuit,
         kind=document.kind,
         subject=document.subject,
-        asked_at__lt=clock.as_expression() - KEPT,
+        asked_at__lt=server_time.as_expression() - KEPT,
     ).exclude(pk=document.pk).delete()

@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring import clock
+from scoring import server_time
 from scoring.management import heads
 from scoring.queries import snapshot
 from tournaments.management.commands.erase_again import ERASED
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with snapshot():
-            when = f"{clock.now():%Y-%m-%dT%H:%M:%SZ}"
+            when = f"{server_time.now():%Y-%m-%dT%H:%M:%SZ}"
             lines = "".join([*heads.written(), *(f"{ERASED}{one}\n" for one in erasures())])
         text = f"# {when}\n{lines}"
         if options["to"]:

@@ -11,7 +11,7 @@ from django.db import connection
 from config import first_start, hall, server, static, translations
 from config.embedded.cluster import Unstartable, keep_running
 from config.env import Environment
-from scoring import clock
+from scoring import server_time
 from tournaments.organise.retention import forget_what_is_over
 
 # Every network of the machine, not only itself.
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             keep_running(cluster)
         call_command("migrate", interactive=False, verbosity=0)
         # A laptop has no scheduler: what is over goes when it is started.
-        forget_what_is_over(clock.now())
+        forget_what_is_over(server_time.now())
         static.collect_when_changed()
         translations.compile_changed()
         # On a server accounts are made by hand, and a demo has no place there.

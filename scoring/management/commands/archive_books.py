@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from psycopg.errors import InsufficientPrivilege
 
-from scoring import clock, store
+from scoring import server_time, store
 from scoring.management.ledgers import add_argument, chosen
 from scoring.values import LedgerId
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         add_argument(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        shut = store.shut_before(clock.now() - timedelta(days=options["days"]))
+        shut = store.shut_before(server_time.now() - timedelta(days=options["days"]))
         asked = set(chosen(options["ledgers"])) if options["ledgers"] else set(shut)
         moved = [self._moved(ledger) for ledger in shut if ledger in asked]
         events = [count for count in moved if count is not None]

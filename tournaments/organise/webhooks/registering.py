@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
 from tournaments.access.traces import leave_trace
@@ -128,7 +128,7 @@ def _begin_now(webhook: Webhook) -> None:
 
 def renew_secret(webhook: Webhook) -> str:
     """Another secret, told this once; for a day both sign."""
-    secret, now = signing.new_secret(), clock.now()
+    secret, now = signing.new_secret(), server_time.now()
     webhook.former_secret, webhook.former_until = webhook.secret, now + BOTH_SIGN
     if not _is_readable(webhook.former_secret):
         webhook.former_secret, webhook.former_until = "", None
@@ -169,7 +169,7 @@ def ask_for_test(webhook: Webhook) -> WebhookDelivery:
     """Have a test sent; one that still waits is the one asked for."""
     waiting = webhook.deliveries.filter(posted_at=None, tournament=None).first()
     row = waiting or WebhookDelivery.objects.create(
-        webhook=webhook, message=f"msg_{uuid4().hex}", asked_at=clock.now()
+        webhook=webhook, message=f"msg_{uuid4().hex}", asked_at=server_time.now()
     )
     tell_soon()
     return row
@@ -184,7 +184,7 @@ def ask_again(delivery: WebhookDelivery) -> WebhookDelivery:
         tournament=delivery.tournament,
         number=delivery.number,
         kinds=delivery.kinds,
-        asked_at=clock.now(),
+        asked_at=server_time.now(),
     )
     tell_soon()
     return row

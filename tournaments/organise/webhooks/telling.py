@@ -20,7 +20,7 @@ from celery import current_app
 from django.db import connection, transaction
 from kombu.exceptions import OperationalError
 
-from scoring import clock, queries
+from scoring import queries, server_time
 from scoring.values import EventNumber
 from tournaments.models import Failure, Tournament, Webhook, WebhookDelivery, WebhookTold
 from tournaments.organise.webhooks import due, message, signing
@@ -43,7 +43,7 @@ BY_A_TASK = timedelta(minutes=5)
 def tell_due() -> None:
     """Have all webhooks seen to that have something to hear: by workers where there is a broker,
     else here. Of several processes that ask at once, one does."""
-    now = clock.now()
+    now = server_time.now()
     called = [webhook for webhook in due.due(now) if due.call(webhook, now)]
     if current_app.conf.task_always_eager:
         with ThreadPoolExecutor(AT_ONCE) as several:
@@ -70,7 +70,7 @@ def tell_due_here() -> None:
 
 def tell(webhook_id: UUID) -> None:
     """See to one webhook until it has heard all, or does not receive."""
-    while webhook := due.hold(webhook_id, clock.now()):
+    while webhook := due.hold(webhook_id, server_time.now()):
         try:
             more = _tell_some(webhook)
         finally:
@@ -107,7 +107,7 @@ class _Delivery:
 
 def _tell_some(webhook: Webhook) -> bool:
     """A handful of deliveries; whether there may be more for it now."""
-    now = clock.now()
+    now = server_time.now()
     asked = [_again(row, now) for row in due.asked_for(webhook, AT_ONCE)]
     moved = _moved(webhook, now) if not asked else []
     if not asked and not moved:

@@ -16,6 +16,7 @@ from scoring.commands import (
     OpenTournament,
     PublishRanking,
     PublishSeating,
+    Rests,
 )
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.rules import regulations
@@ -134,7 +135,7 @@ def hall_of(tournament: Tournament, staff: Staff) -> Hall:
 
 def _play_round(hall: Hall, round_: RoundNumber, sheets: int | None) -> None:
     """Draw and publish a round; type so many of its sheets, or all."""
-    seat_round(by=hall.directing, round_=round_, seed=int(round_))
+    seat_round(by=hall.directing, round_=round_, seed=int(round_), rests=Rests.GIVEN)
     perform(PublishSeating(round=round_), by=hall.directing)
     chance = random.Random(f"{hall.tournament.slug}/{round_}")
     rules = regulations.load(REGULATION)

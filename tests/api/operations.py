@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
@@ -19,7 +20,22 @@ def operations() -> Iterator[Any]:
         yield operation
 
 
+@cache
+def exchanges() -> dict[tuple[str, str], tuple[Any, Any]]:
+    """What each operation reads and answers, by its method and its address below the version."""
+    return {
+        (str(one.method), str(one.path).removeprefix("/api/v1")): (body_of(one), answer_of(one))
+        for one in operations()
+    }
+
+
 def body_of(operation: Any) -> Any:
     """What it reads; None where nothing is sent."""
     writes = operation.method in ("POST", "PUT", "PATCH")
     return operation.get_request_serializer() if writes else None
+
+
+def answer_of(operation: Any) -> Any:
+    """What it answers when all goes well."""
+    answers = operation.get_response_serializers()
+    return next(iter(answers.values())) if isinstance(answers, dict) else answers

@@ -15,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from msgspec import inspect as info
 
-from tests.api.operations import body_of, operations
+from tests.api.operations import answer_of, body_of, operations
 from tournaments.api.docs import schema as described
 from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.examples import examples_of
@@ -56,7 +56,7 @@ def test_whoever_writes_is_told_what_is_refused_of_a_body_even_where_none_is_sen
 
 def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() -> None:
     for operation in operations():
-        for serializer in (body_of(operation), _answer(operation)):
+        for serializer in (body_of(operation), answer_of(operation)):
             shape = getattr(serializer, "response", serializer)
             if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
                 shown = getattr(serializer, "examples", None) or examples_of(shape)
@@ -110,8 +110,3 @@ def _instants(kind: Any) -> Iterator[info.DateTimeType]:
             yield from _instants(getattr(part, "type", part))
     if inner := getattr(kind, "item_type", None):
         yield from _instants(inner)
-
-
-def _answer(operation: Any) -> Any:
-    answers = operation.get_response_serializers()
-    return next(iter(answers.values())) if isinstance(answers, dict) else answers

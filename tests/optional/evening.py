@@ -13,7 +13,7 @@ import msgspec
 
 from scoring.values import Role
 from tests.api.conftest import Speaker
-from tests.api.operations import body_of, operations
+from tests.api.operations import exchanges
 from tests.optional.examples import Recorder
 from tests.optional.values import Said, body, heard
 
@@ -21,18 +21,9 @@ DONE = (HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED, HTTPStatus.NO_CO
 
 
 @cache
-def forms() -> dict[tuple[str, str], Any]:
-    """What each operation reads, by its method and address."""
-    return {
-        (str(one.method), str(one.path).removeprefix("/api/v1")): body_of(one)
-        for one in operations()
-    }
-
-
-@cache
 def bodies() -> frozenset[type[msgspec.Struct]]:
     """All that can be sent and has fields."""
-    return frozenset(form for form in forms().values() if isinstance(form, type))
+    return frozenset(form for form, _answer in exchanges().values() if isinstance(form, type))
 
 
 @dataclass
@@ -54,7 +45,7 @@ class Evening:
     ) -> Any:
         """A write that has to succeed; `always` names fields that the rules want here, though the
         form does not."""
-        form = forms()[method, route]
+        form, _answer = exchanges()[method, route]
         sent = body(form, said, filled=self.filled) if isinstance(form, type) else {}
         path = self._address(route, at or {})
         seen: Any = {"If-Match": f'"{self._number()}"'} if _expects(form, sent) else {}

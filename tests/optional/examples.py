@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from tests.api.operations import body_of, operations
+from tests.api.operations import exchanges
 from tournaments.api.wire.examples import RECORDED
 
 MOST_SHOWN = 2
@@ -18,23 +17,6 @@ SECRETS = {"token": "bur_…", "secret": "whsec_…", "password": "…"}
 UUID_TEXT = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)")
 HASH = re.compile(r"\b[0-9a-f]{32,64}\b")
-
-
-@cache
-def shapes() -> dict[tuple[str, str], tuple[str, str]]:
-    """The names of what each operation reads and answers, by method and address."""
-    return {
-        (str(one.method), str(one.path).removeprefix("/api/v1")): (
-            _name(body_of(one)),
-            _name(_answer(one)),
-        )
-        for one in operations()
-    }
-
-
-def _answer(operation: Any) -> Any:
-    answers = operation.get_response_serializers()
-    return next(iter(answers.values())) if isinstance(answers, dict) else answers
 
 
 def _name(shape: Any) -> str:
@@ -49,7 +31,8 @@ class Recorder:
 
     def hear(self, method: str, route: str, sent: Any, answered: Any) -> None:
         """An exchange that went well; the address without what stands in it."""
-        for name, said in zip(shapes()[method, route], (sent, answered), strict=True):
+        for shape, said in zip(exchanges()[method, route], (sent, answered), strict=True):
+            name = _name(shape)
             if name and isinstance(said, dict) and said and name not in self.found:
                 self.found[name] = json.loads(json.dumps(said))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar, cast, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 from uuid import UUID, uuid4
 
 from django import forms
@@ -138,37 +138,27 @@ class CommandForm(DeskForm):
 def command_form(
     command: type[Command], *, without: Iterable[str] = (), **other: forms.Field
 ) -> type[CommandForm]:
-    """A form of what a command asks for, field by field; `without` is what the page knows.
+    """A form of what a command asks for; `without` is what the page knows.
 
-    `other` are fields that differ from what their type gives, or that the command has not.
+    A choice and the reason follow from the command; how anything else is asked for, and what is
+    asked for otherwise, stands in `other`.
     """
     hints = get_type_hints(command, include_extras=True)
-    left_out = {*without, *command.unasked, "expected", *other}
-    made: dict[str, Any] = {}
-    for field in dataclasses.fields(command):
-        if field.name == "remark" and "reason" not in other:
-            made["reason"] = ReasonField(rows=3, required=command.reason_required)
-        elif field.name != "remark" and field.name not in left_out:
-            needed = field.default is dataclasses.MISSING
-            made[field.name] = _field_of(hints[field.name], field.name, required=needed)
+    given = {*without, *command.unasked, "expected", "remark", *other}
+    made: dict[str, Any] = {
+        field.name: _choice(hints[field.name], field.name)
+        for field in dataclasses.fields(command)
+        if field.name not in given
+    }
+    if "remark" in hints:
+        made["reason"] = ReasonField(rows=3, required=command.reason_required)
     words = {"__doc__": command.__doc__, "__module__": __name__}
     return type(f"{command.__name__}Form", (CommandForm,), made | other | words)
 
 
-def _field_of(hint: Any, name: str, *, required: bool) -> forms.Field:
-    """The field of a type: a tick, a choice, a number, a line."""
-    kind, *_ = get_args(hint) or (hint,)
-    kind = getattr(kind, "__supertype__", kind)
-    said: dict[str, Any] = {"label": field_label(name), "required": required}
-    if kind is bool:
-        return forms.BooleanField(**said | {"required": False})
-    if issubclass(kind, StrEnum):
-        offered = [(member.value, label(member)) for member in kind]
-        return forms.TypedChoiceField(coerce=kind, choices=offered, empty_value=None, **said)
-    if kind is int:
-        return NumberField(**said)
-    longest = next((meta.max_length for meta in get_args(hint)[1:]), None)
-    return forms.CharField(max_length=longest, **said)
+def _choice(kind: type[StrEnum], name: str) -> forms.Field:
+    offered = [(member.value, label(member)) for member in kind]
+    return forms.TypedChoiceField(label=field_label(name), coerce=kind, choices=offered)
 
 
 class QueryForm(DeskForm):

@@ -103,9 +103,9 @@ _NUMBERED = {
 }
 
 
-def field_label(name: str) -> Promise:
-    """What stands above a field of a form: "Turno"."""
-    return cast("Promise", capfirst(cast("str", _NAMES[name])))
+def field_label(name: str) -> str:
+    """What stands above a field of a form: "Turno"; in the language of whoever looks at it."""
+    return capfirst(cast("str", _NAMES[name]))
 
 
 def field_name(path: str) -> str:

@@ -47,8 +47,6 @@ BOUNDED: Mapping[Any, Any] = {
 """Numbers as they may be sent: whether there is such a one is for the rules to say."""
 Said = Callable[[TournamentView, Any], Mapping[str, Any]]
 """Fields of a command that its body says otherwise: an account for who countersigns."""
-
-
 Confirmed = Callable[[Moment], Any]
 """What a step would do that cannot be taken back: its `consequences`, in words."""
 
@@ -62,6 +60,13 @@ class About:
     telling: Callable[..., AbstractContextManager[None]] = lambda *_, **__: nullcontext()
     """Within it a refusal says what stands there."""
 
+    def seen(
+        self, moment: Moment, request: ApiRequest, form: Any, address: Mapping[str, Any]
+    ) -> dict[str, EventNumber]:
+        """The event about it that the sender had seen last."""
+        last = partial(self.last, moment, **address)
+        return {"expected": seen_event(request, form.expected, last)}
+
 
 def body_of(
     command: type[Command], name: str, *, without: Collection[str] = (), **typed: Any
@@ -71,8 +76,10 @@ def body_of(
     A remark is asked for as its text, the reason; `typed` gives the type of what comes in another
     form. `name` is the body's in the document.
     """
+    hints = get_type_hints(command, include_extras=True)
+    kinds = {name: _bounded(hint) for name, hint in hints.items()} | typed
     asked = (
-        _asked(command, field, typed)
+        _asked(command, field, kinds)
         for field in dataclasses.fields(command)
         if field.name not in {*command.unasked, *without}
     )
@@ -90,14 +97,13 @@ def body_of(
 
 
 def _asked(
-    command: type[Command], field: dataclasses.Field[Any], typed: Mapping[str, Any]
+    command: type[Command], field: dataclasses.Field[Any], kinds: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Name, type and, where it may be left out, default of one field of a body."""
     if field.name == "remark":
         return ("reason", Reason, *(() if command.reason_required else ("",)))
-    hints = get_type_hints(command, include_extras=True)
-    kind = typed.get(field.name) or _bounded(hints[field.name])
-    return (field.name, kind, *(() if field.default is dataclasses.MISSING else (field.default,)))
+    default = () if field.default is dataclasses.MISSING else (field.default,)
+    return (field.name, kinds[field.name], *default)
 
 
 def _bounded(hint: Any) -> Any:
@@ -132,13 +138,13 @@ def writing(
     @idempotent
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
         form: Any = request.body_as(body) if body else None
-        fields = dict(address)
         if confirmed is not None:
             form.require(lambda: confirmed(view.moment).consequences)
-        with _told(about, view, request, form, fields):
-            fields |= said(view, form) if said else {}
+        seen = about.seen(view.moment, request, form, address) if about else {}
+        with about.telling(view.moment, **address) if about else nullcontext():
+            differing = said(view, form) if said else {}
             receipt = perform(
-                fill(command, *filter(None, [form]), **fields),
+                fill(command, *filter(None, [form]), **address, **seen, **differing),
                 by=view.by,
                 reason=getattr(form, "reason", ""),
                 command_id=request.command_id,
@@ -146,22 +152,6 @@ def writing(
         return view.written(receipt)
 
     return expects_event(write) if about else write
-
-
-def _told(
-    about: About | None,
-    view: TournamentView,
-    request: ApiRequest,
-    form: Any,
-    fields: dict[str, Any],
-) -> AbstractContextManager[None]:
-    """What tells within a refusal; the event that the sender had seen goes to the fields."""
-    if about is None:
-        return nullcontext()
-    at = dict(fields)
-    last = partial(about.last, view.moment, **at)
-    fields["expected"] = seen_event(request, form.expected, last)
-    return about.telling(view.moment, **at)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -172,6 +172,7 @@ class _Copies:
             self._people(one.players),
             self._users(number),
             (crowd.uuid_of(self.chance) for _ in range(one.texts)),
+            later,
         )
         events, last_hash = one.chained(values, later)
         self.events += len(one.events)

@@ -14,11 +14,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 import psycopg
 from django.db.models import AutoField, Model
 from psycopg import sql
 
-from scoring import codec
+from scoring import codec, queries
 from scoring.models import CommandRow, LedgerHead
 from scoring.projections.writing import TABLES
 from scoring.values import LedgerId
@@ -114,9 +115,16 @@ class Stamp:
     events: list[StampedEvent]
     rows: dict[str, Cut]
     """By table."""
+    times: list[datetime]
+    """Of its events, where their data and rows repeat them."""
 
     def values(
-        self, ledger: UUID, people: Sequence[Person], users: Sequence[int], texts: Iterable[UUID]
+        self,
+        ledger: UUID,
+        people: Sequence[Person],
+        users: Sequence[int],
+        texts: Iterable[UUID],
+        later: timedelta,
     ) -> list[str]:
         """What a copy puts in the places of tokens; `people` in the order of their ids."""
         seals = [one.seal(people[one.player]) for one in self.names]
@@ -128,6 +136,7 @@ class Stamp:
             *map(str, users),
             *map(str, texts),
             *seals,
+            *(_in_json(at + later) for at in self.times),
         ]
 
     def chained(self, values: Sequence[str], later: timedelta) -> tuple[str, str]:
@@ -173,6 +182,7 @@ def stamp(raw: psycopg.Connection, hall: Hall, players: Sequence[UUID]) -> Stamp
     rows = [known[player] for player in order]
     users = [int(hall.directing.user), int(hall.typing.user), int(hall.refereeing.user)]
     remarks = list(Remark.objects.filter(tournament_id=ledger).order_by("pk"))
+    times = sorted({event.at.astimezone(UTC) for event in queries.events(ledger)})
     tokens = Tokens(
         [
             str(ledger),
@@ -182,6 +192,7 @@ def stamp(raw: psycopg.Connection, hall: Hall, players: Sequence[UUID]) -> Stamp
             *map(str, users),
             *(str(remark.pk) for remark in remarks),
             *(row.seal() for row in rows),
+            *map(_in_json, times),
         ]
     )
     return Stamp(
@@ -190,12 +201,17 @@ def stamp(raw: psycopg.Connection, hall: Hall, players: Sequence[UUID]) -> Stamp
         names=[_Name(order.index(str(row.player_id)), row.salt) for row in rows],
         texts=len(remarks),
         events=_events(raw, ledger, tokens),
+        times=times,
         rows={
             model._meta.db_table: tokens.cut(_rows(raw, model, key, ledger))
             for key, models in (("ledger_id", OF_LEDGER), ("tournament_id", OF_TOURNAMENT))
             for model in models
         },
     )
+
+
+def _in_json(at: datetime) -> str:
+    return str(msgspec.to_builtins(at))
 
 
 def _rows(raw: psycopg.Connection, model: type[Model], key: str, ledger: LedgerId) -> str:

@@ -394,6 +394,6 @@ def test_u_14_1_the_page_says_until_when_a_count_could_be_complained_of(
     page = as_(hall.director).post(address(hall, "desk-correct", 1, 1), asked)
     assert page.status_code == 422
     said = unescape(" ".join(page.content.decode().split()))
-    assert "Sui punti del turno 1 si poteva reclamare fino al" in said
+    assert "Sui punti del turno 1 si poteva reclamare fino" in said
     assert "l'errore è della direzione: dillo, e si corregge" in said
     assert 'value="1600"' in said, "what was typed stays"

@@ -120,6 +120,15 @@ def test_a_decision_has_its_number_a_date_a_status_and_a_line_in_the_list(decisi
     assert row in (DOCS / "decisions" / "README.md").read_text()
 
 
+def test_under_a_subject_stands_what_is_in_force_each_decision_once() -> None:
+    index = (DOCS / "decisions" / "README.md").read_text()
+    in_force, over = index.split("\n## No longer in force\n")
+    listed = re.findall(r"^\| \[(\d{4})\]", index, re.MULTILINE)
+    assert sorted(listed) == [decision.name[:4] for decision in DECISIONS]
+    assert "| superseded" not in in_force
+    assert "| accepted |" not in over
+
+
 def test_links_lead_somewhere() -> None:
     dead = [
         f"{paper.relative_to(CHECKOUT)}: {link}"

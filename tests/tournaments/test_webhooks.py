@@ -26,7 +26,7 @@ from tests.machine.receiver import OpenReceiver, Receiver
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Failure, Trace, Webhook
 from tournaments.organise.retention import forget_what_is_over
-from tournaments.organise.webhooks import due, posting, registering
+from tournaments.organise.webhooks import due, posting, registering, signing
 from tournaments.organise.webhooks.registering import Keeper, keeper_here, keeper_of_all
 from tournaments.organise.webhooks.telling import JITTER, tell_due, wait_after
 
@@ -87,6 +87,16 @@ def is_signed(headers: dict[str, str], body: bytes, secret: str) -> bool:
     digest = hmac.new(key, signed, hashlib.sha256).digest()
     given = headers["webhook-signature"].split(" ")
     return digest in [b64decode(one.removeprefix("v1,")) for one in given]
+
+
+def test_it_signs_as_the_published_example_of_the_specification_does() -> None:
+    signed = signing.signature(
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        1614265330,
+        b'{"test": 2432232314}',
+    )
+    assert signed == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
 def test_it_is_told_where_the_book_is_now_and_by_what_and_nothing_else(

@@ -9,53 +9,20 @@ from rest_framework.response import Response
 
 from scoring.commands import GiveSanction
 from scoring.rules.violations import refuse
-from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import PlayerId, SheetState
+from scoring.values import PlayerId
 from tournaments.api.sanctions.given import SanctionShape, sanction_shape
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, fill
+from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import TournamentView
-from tournaments.presenters.discipline import player_card
-
-
-class PlayedAsShape(Shape, frozen=True, kw_only=True):
-    """A number that the player played under, from one round to another (null: until now)."""
-
-    entrant: int
-    since: int
-    upto: int | None
-    players: tuple[str, ...]
-
-
-class PlayedTableShape(Shape, frozen=True, kw_only=True):
-    round: int
-    table: int
-    lines: tuple[str, ...]
-    state: SheetState
-
-
-class CardPenaltyShape(Shape, frozen=True, kw_only=True):
-    """A free penalty of a line in which the player sat."""
-
-    number: int
-    entrant: int
-    round: int
-    unit: PenaltyUnit
-    amount: int
-    article: str
-    why: str
-    revoked: bool
-
-
-class CardRefertoShape(Shape, frozen=True, kw_only=True):
-    referto: UUID
-    round: int | None
-    """Null: outside the rounds."""
-    article: str
-    measure: Measure
-    filed: bool
+from tournaments.presenters.discipline import (
+    CardPenalty,
+    CardReferto,
+    PlayedAs,
+    PlayedTable,
+    player_card,
+)
 
 
 class PlayerCardShape(Shape, frozen=True, kw_only=True):
@@ -63,11 +30,11 @@ class PlayerCardShape(Shape, frozen=True, kw_only=True):
     player: UUID
     name: str
     membership_number: str
-    line_ups: tuple[PlayedAsShape, ...]
-    tables: tuple[PlayedTableShape, ...]
+    line_ups: tuple[PlayedAs, ...]
+    tables: tuple[PlayedTable, ...]
     sanctions: tuple[SanctionShape, ...]
-    penalties: tuple[CardPenaltyShape, ...]
-    referti: tuple[CardRefertoShape, ...]
+    penalties: tuple[CardPenalty, ...]
+    referti: tuple[CardReferto, ...]
 
 
 class PlayerCardView(TournamentView):
@@ -84,9 +51,5 @@ class PlayerCardView(TournamentView):
             PlayerCardShape,
             card,
             number=self.moment.number,
-            line_ups=tuple(fill(PlayedAsShape, line_up) for line_up in card.line_ups),
-            tables=tuple(fill(PlayedTableShape, table) for table in card.tables),
             sanctions=tuple(map(sanction_shape, card.sanctions)),
-            penalties=tuple(fill(CardPenaltyShape, penalty) for penalty in card.penalties),
-            referti=tuple(fill(CardRefertoShape, referto) for referto in card.referti),
         )

@@ -14,7 +14,7 @@ from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.presenters.entrants import entrant_page
+from tournaments.presenters.entrants import Waiting, entrant_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.missed import Missed
 from tournaments.presenters.rounds.page import tables_of
@@ -62,16 +62,6 @@ class DeductionShape(Shape, frozen=True, kw_only=True):
     """The round whose ranking first counts it, where it was given after its own was used."""
 
 
-class WaitingShape(Shape, frozen=True, kw_only=True):
-    """What the tables and deductions bring that `points` do not count yet: a rest, a penalty or a
-    correction, from the seating of a round until its first sheet."""
-
-    counts_from: int
-    """The round whose ranking counts it."""
-    points: Points
-    """Below zero where something was taken back."""
-
-
 class MissedShape(Shape, frozen=True, kw_only=True):
     """A published round without a table of its own, and without points."""
 
@@ -83,7 +73,7 @@ class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     rank: int | None
     """Within its merit group, where there are groups; null for who is not ranked."""
     points: Points | None
-    waiting: WaitingShape | None
+    waiting: Waiting | None
     carry: CarryShape | None
     """Which of the points were won before the cut into groups, behind it."""
     tables: tuple[SatAt, ...]
@@ -114,7 +104,7 @@ class EntrantView(TournamentView):
             ),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,
-            waiting=fill(WaitingShape, rounds.waiting) if rounds.waiting else None,
+            waiting=rounds.waiting,
             carry=fill(CarryShape, standing.carry) if standing and standing.carry else None,
             tables=tuple(
                 fill(SatAt, table_shape(card), round=card.book.round)

@@ -31,6 +31,7 @@ from tournaments.organise.lists import (
     read_file,
 )
 from tournaments.organise.lists.cells import MOST_COLUMNS
+from tournaments.organise.lists.columns import Column
 from tournaments.organise.texts import LARGEST
 
 
@@ -55,16 +56,6 @@ class PasteBody(Body, frozen=True, kw_only=True):
             fields=self.columns or None, heading=self.heading, usual_case=self.usual_case
         )
         return preview(content, tournament, reading)
-
-
-class ColumnShape(Shape, frozen=True, kw_only=True):
-    """A column of the list; `sure` is false where it should be looked at."""
-
-    place: int
-    heading: str
-    samples: tuple[str, ...]
-    field: Field
-    sure: bool
 
 
 class GivenTableShape(Shape, frozen=True, kw_only=True):
@@ -95,7 +86,7 @@ class PreviewShape(Shape, frozen=True, kw_only=True):
     A column of `unused` is read by nobody.
     """
 
-    columns: tuple[ColumnShape, ...]
+    columns: tuple[Column, ...]
     rows: tuple[PreviewRowShape, ...]
     seats: GivenSeatsShape | None
     in_capitals: bool
@@ -116,7 +107,6 @@ class PreviewView(TournamentView):
         return self.respond(
             PreviewShape,
             read,
-            columns=tuple(fill(ColumnShape, column) for column in read.columns),
             rows=tuple(map(_row, read.rows)),
             seats=_seats(read.seats) if read.seats else None,
             acceptable=not read.problems,

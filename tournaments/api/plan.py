@@ -21,7 +21,7 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
-from tournaments.presenters.plan_warnings import PlanCode, warnings_of
+from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 
 WARNING: dict[str, Any] = {
     "code": "movement_not_printed",
@@ -30,16 +30,8 @@ WARNING: dict[str, Any] = {
 }
 
 
-class PlanWarningShape(Shape, frozen=True, kw_only=True):
-    """Something to announce with its article; nothing is refused for it."""
-
-    code: PlanCode
-    article: str
-    text: str
-
-
 class PlanWritten(Written, frozen=True, kw_only=True):
-    warnings: tuple[PlanWarningShape, ...]
+    warnings: tuple[PlanWarning, ...]
 
 
 class PlanBody(Body, frozen=True, kw_only=True):
@@ -80,7 +72,7 @@ class PlanShape(Shape, frozen=True, kw_only=True):
     sessions: tuple[int, ...]
     rounds: tuple[PlannedRound, ...]
     groups: PlannedGroups | None
-    warnings: tuple[PlanWarningShape, ...]
+    warnings: tuple[PlanWarning, ...]
 
 
 class PlanView(TournamentView):
@@ -99,7 +91,7 @@ class PlanView(TournamentView):
             book.plan,
             rounds=_rounds(self.moment),
             groups=planned_groups(book),
-            warnings=told_warnings(self.moment),
+            warnings=warnings_of(self.moment),
         )
 
     @extend_schema(
@@ -122,11 +114,7 @@ class PlanView(TournamentView):
             reason=change.reason,
             command_id=request.command_id,
         )
-        return self.written(receipt, PlanWritten, warnings=told_warnings(Moment(self.tournament)))
-
-
-def told_warnings(moment: Moment) -> tuple[PlanWarningShape, ...]:
-    return tuple(fill(PlanWarningShape, warning) for warning in warnings_of(moment))
+        return self.written(receipt, PlanWritten, warnings=warnings_of(Moment(self.tournament)))
 
 
 def _rounds(moment: Moment) -> tuple[PlannedRound, ...]:

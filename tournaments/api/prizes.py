@@ -24,7 +24,7 @@ from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
-from tournaments.presenters.announced_prizes import planned_prizes
+from tournaments.presenters.announced_prizes import Difference, planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 from tournaments.spelling.letters import tidy_line
 
@@ -93,23 +93,13 @@ class PrizeListShape(Shape, frozen=True, kw_only=True):
     prizes: tuple[PrizeShape, ...]
 
 
-class PrizeDifferenceShape(Shape, frozen=True, kw_only=True):
-    """In words, as pages say it; empty before or now: there was none, or is none."""
-
-    list: str
-    """Empty: what holds for all lists."""
-    place: int | None
-    before: str
-    now: str
-
-
 class PrizeChangeShape(Shape, frozen=True, kw_only=True):
     number: int
     at: Instant
     after_round: int
     lifted: bool
     """It corrected what a definitive ranking had frozen."""
-    differences: tuple[PrizeDifferenceShape, ...]
+    differences: tuple[Difference, ...]
 
 
 class PrizesShape(Shape, frozen=True, kw_only=True):

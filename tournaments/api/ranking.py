@@ -35,7 +35,7 @@ from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import settle_tie
-from tournaments.presenters.ranking import RankingRow, RankingState, ranking
+from tournaments.presenters.ranking import Carried, RankingRow, RankingState, ranking
 
 
 class TieBody(Body, frozen=True, kw_only=True):
@@ -94,11 +94,6 @@ class RankingQuery(Query, frozen=True, kw_only=True):
         return self.group in ("", row.group) and self.entrant in (None, row.entrant.number)
 
 
-class CarriedShape(Shape, frozen=True, kw_only=True):
-    after_round: int
-    percent: int
-
-
 class RankingShape(Shape, frozen=True, kw_only=True):
     number: int
     after_round: int
@@ -121,7 +116,7 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     """The points that decide a place, first to last."""
     by_article: str
     """Where this order stands; or that the direction announced it."""
-    carried: CarriedShape | None
+    carried: Carried | None
     """In a ranking of merit groups: what they took over from the single group."""
     rows: Annotated[tuple[RankedShape, ...], or_sparse(RankedShape)]
 

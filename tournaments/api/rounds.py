@@ -14,7 +14,7 @@ from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.timeout import Position
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Mistake
-from scoring.seats import Room, WhyAvoided, WhyByeGiven
+from scoring.seats import Avoided, Room, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
 from tournaments.api.clock import ClockShape, clock_shape
 from tournaments.api.entrants import EntrantShape
@@ -28,7 +28,7 @@ from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import round_page
-from tournaments.presenters.rounds.tables import TableCard
+from tournaments.presenters.rounds.tables import TableCard, TechnicalSmazzata
 from tournaments.presenters.rounds.variations import Variation
 
 
@@ -79,15 +79,6 @@ class AwardShape(Shape, frozen=True, kw_only=True):
     """P.P. of each line on the sheet that does not count, a first; empty: none was in."""
 
 
-class TechnicalShape(Shape, frozen=True, kw_only=True):
-    """The technical score of one smazzata (U art. 10.27)."""
-
-    smazzata: int
-    points: tuple[int, ...]
-    """P.P. of each line, a first."""
-    article: str
-
-
 class TableShape(Shape, frozen=True, kw_only=True):
     table: int
     room: Room | None
@@ -100,7 +91,7 @@ class TableShape(Shape, frozen=True, kw_only=True):
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
     award: AwardShape | None
-    technical: tuple[TechnicalShape, ...]
+    technical: tuple[TechnicalSmazzata, ...]
     """Smazzate of the sheet that a referee decided."""
     counts_from: int | None
     """The round whose ranking first counts a sheet that came, was found or was corrected after its
@@ -109,15 +100,6 @@ class TableShape(Shape, frozen=True, kw_only=True):
     """The entrants that should have sat here, line by line, where others did (I art. 2)."""
     unlikely: tuple[Line, ...]
     """Lines with a figure so unlikely that it was typed twice."""
-
-
-class AvoidedShape(Shape, frozen=True, kw_only=True):
-    """Two whom the order alone would have put together, and why they are not."""
-
-    entrants: tuple[int, int]
-    why: WhyAvoided
-    places: int
-    """How many places further the first of them had to look for an opponent."""
 
 
 class PartShape(Shape, frozen=True, kw_only=True):
@@ -129,7 +111,7 @@ class PartShape(Shape, frozen=True, kw_only=True):
     """The order it went by: of the lot, of the letters, of the ranking, of the calendar."""
     letters: tuple[str, ...]
     bye_reason: WhyByeGiven | None
-    avoided: tuple[AvoidedShape, ...]
+    avoided: tuple[Avoided, ...]
 
 
 class VariedLineShape(Shape, frozen=True, kw_only=True):

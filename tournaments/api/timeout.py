@@ -18,7 +18,7 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
-from tournaments.presenters.timeout import TimeOutPage, time_out
+from tournaments.presenters.timeout import PlayLeft, TimeOutPage, time_out
 
 
 class TimeOutQuery(Query, frozen=True, kw_only=True):
@@ -35,13 +35,6 @@ class TimeOutQuery(Query, frozen=True, kw_only=True):
     """Who drew last and has not been followed yet; without it, an answer for each of them."""
 
 
-class PlayShape(Shape, frozen=True, kw_only=True):
-    number: int
-    position: Position
-    name: str
-    role: str
-
-
 class CaseShape(Shape, frozen=True, kw_only=True):
     """What is left when this player was at play; null where nobody was."""
 
@@ -49,7 +42,7 @@ class CaseShape(Shape, frozen=True, kw_only=True):
     sentence: str
     plays_left: int
     """After the play under way."""
-    plays: tuple[PlayShape, ...]
+    plays: tuple[PlayLeft, ...]
 
 
 class TimeOutShape(Shape, frozen=True, kw_only=True):

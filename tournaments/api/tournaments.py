@@ -17,7 +17,7 @@ from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
-from tournaments.api.plan import WARNING, PlanBody, PlanWarningShape, told_warnings
+from tournaments.api.plan import WARNING, PlanBody
 from tournaments.api.referti.shapes import Hours
 from tournaments.api.tournament_lists import (
     FAR,
@@ -45,6 +45,7 @@ from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament, tell_results_sent
 from tournaments.presenters.irreversible import closing
+from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
 
 Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
@@ -172,7 +173,7 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     protests_until: Instant | None
     second_keying: SecondKeying
     """Which sheets are typed a second time."""
-    warnings: tuple[PlanWarningShape, ...]
+    warnings: tuple[PlanWarning, ...]
     """Where the plan is not as the regulation prints it, or as its kind of tournament has it."""
 
 
@@ -275,7 +276,7 @@ def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:
         role=role,
         regulation=book.regulation.edition,
         cut_minutes=book.cut_minutes,
-        warnings=told_warnings(moment),
+        warnings=warnings_of(moment),
         groups=planned_groups(book),
         ranked_by=tuple(column.name for column in columns_of(book)),
     )

@@ -25,17 +25,10 @@ from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.models import Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise.folders import archives, import_folder, set_aside
+from tournaments.organise.folders.importing import SetAside
 from tournaments.organise.opening import opened_by
 
 ARCHIVE = {"type": "string", "contentMediaType": "application/zip"}
-
-
-class SetAsideShape(Shape, frozen=True, kw_only=True):
-    """A sheet that does not pass the checks and came in all the same, and which checks."""
-
-    round: int
-    table: int
-    codes: tuple[str, ...]
 
 
 @examples(
@@ -46,7 +39,7 @@ class SetAsideShape(Shape, frozen=True, kw_only=True):
 )
 class ImportShape(Shape, frozen=True, kw_only=True):
     tournament: TournamentShape
-    set_aside: tuple[SetAsideShape, ...]
+    set_aside: tuple[SetAside, ...]
 
 
 class ImportView(ApiView):

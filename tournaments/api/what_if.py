@@ -21,7 +21,7 @@ from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.presenters.what_if import what_if
+from tournaments.presenters.what_if import PositionCard, what_if
 
 Lines = msgspec.Meta(min_length=1, max_length=3)
 
@@ -65,21 +65,10 @@ class WhatIfBody(Body, frozen=True, kw_only=True):
             yield PenaltyInstead(event=penalty.ruling, unit=penalty.unit, amount=penalty.amount)
 
 
-class PositionShape(Shape, frozen=True, kw_only=True):
-    rank: int
-    """0 for who is not ranked."""
-    ranked_in: str
-    """The merit group of the ranking; empty in a single group."""
-    points: Points
-    group: str
-    """The merit group that the cut puts it in."""
-    prizes: tuple[str, ...]
-
-
 class DifferenceShape(Shape, frozen=True, kw_only=True):
     entrant: EntrantShape
-    then: PositionShape
-    now: PositionShape
+    then: PositionCard
+    now: PositionCard
     concerned: bool
     """It sits at the table that this is about."""
     higher_group: bool

@@ -103,7 +103,10 @@ class PlayedTable:
     table: TableNumber
     lines: tuple[str, ...]
     state: SheetState
-    state_name: str
+
+    @property
+    def state_name(self) -> str:
+        return label(self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,11 +127,18 @@ class CardPenalty:
 class CardReferto:
     referto: UUID
     round: RoundNumber | None
-    round_words: str
+    """None: outside the rounds."""
     article: str
-    cited: str
     measure: Measure
     filed: bool
+
+    @property
+    def round_words(self) -> str:
+        return round_words(self.round)
+
+    @property
+    def cited(self) -> str:
+        return cited(self.article)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +203,6 @@ def _tables(
                     table=table.table,
                     lines=_people(moment, table),
                     state=table.state,
-                    state_name=label(table.state),
                 )
 
 
@@ -245,13 +254,10 @@ def _referti(moment: Moment, player: PlayerId) -> Iterator[CardReferto]:
     for referto in rows:
         if referto.player_id is None and not _sat_there(moment, referto, player):
             continue
-        round_ = None if referto.round is None else RoundNumber(referto.round)
         yield CardReferto(
             referto=referto.id,
-            round=round_,
-            round_words=round_words(round_),
+            round=None if referto.round is None else RoundNumber(referto.round),
             article=referto.article,
-            cited=cited(referto.article),
             measure=Measure(referto.measure),
             filed=referto.event_number is not None,
         )

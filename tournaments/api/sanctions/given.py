@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.queries import ProposedSanction
+from scoring.rules.referto_duties import DutyToReport
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId
 from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
-from tournaments.api.sanctions.proposals import ReportShape
 from tournaments.api.wire.bodies import (
     Body,
     Confirmation,
@@ -102,7 +102,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     raised: str
     """What raised it when it was given, in words: which time, richiami, ammonizioni."""
     why: str = msgspec.field(name="reason")
-    report: ReportShape
+    report: DutyToReport
     report_is_due: bool = msgspec.field(name="report_missing")
     revoked: bool
     who: str

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.queries import EntrantInBook
-from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.referto_duties import DutyToReport
 from scoring.rules.sanctions import entry_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Surcharge
@@ -28,11 +28,6 @@ from tournaments.presenters.sanctions import (
     ProposalCard,
     proposal_cards,
 )
-
-
-class ReportShape(Shape, frozen=True, kw_only=True):
-    duty: RefertoDuty
-    addressee: str
 
 
 class ProposalQuery(Query, frozen=True, kw_only=True):
@@ -59,7 +54,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     uncounted: str
     """Which of the edition's points are not taken, as the ranking does not go by them, in words;
     empty: none."""
-    report: ReportShape
+    report: DutyToReport
     earlier: tuple[int, ...]
     """Numbers of the sanctions that they have already, revoked ones too."""
     changes_no_vp: bool
@@ -130,6 +125,6 @@ def proposed_sanction(card: ProposalCard) -> ProposedShape:
         card.book.proposal,
         card,
         uncounted=card.uncounted,
-        report=fill(ReportShape, card.book.proposal.report),
+        report=card.book.proposal.report,
         earlier=tuple(line.book.number for line in card.earlier),
     )

@@ -45,7 +45,7 @@ class Column:
     heading: str
     samples: tuple[str, ...]
     field: Field
-    sure: bool = True
+    sure: bool
     """Whether it could be recognised without doubt, or was mapped by hand."""
 
 

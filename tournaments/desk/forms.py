@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import Command
 from scoring.rules.violations import Code, Problem
+from scoring.values import Line
 from tournaments.access.attempts import TooBusy, reckoning
 from tournaments.models import Remark
 from tournaments.refusals import HouseCode
@@ -133,6 +134,28 @@ class CommandForm(DeskForm):
         """What is wrong with a hidden field is said where it is seen."""
         if any(field.errors for field in self.hidden_fields()):
             self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
+
+
+class LineTotalsForm(CommandForm):
+    """One total, in P.P., for each line at a table."""
+
+    asked = _("P.P. della %(line)s")
+
+    def __init__(self, *args: Any, lines: Iterable[Line], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines = tuple(lines)
+        for line in self.lines:
+            self.fields[f"totals_{line}"] = NumberField(
+                label=self.asked % {"line": label(line)},
+                min_value=-1_000_000,
+                max_value=1_000_000,
+            )
+
+    def of_lines(self) -> list[forms.BoundField]:
+        return [self[f"totals_{line}"] for line in self.lines]
+
+    def totals(self) -> tuple[int, ...]:
+        return tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines)
 
 
 def command_form(

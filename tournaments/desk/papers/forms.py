@@ -10,11 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import SecondKeying
-from scoring.sheets import SheetScore
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
 from tournaments.desk.forms import (
     CommandForm,
     DeskForm,
+    LineTotalsForm,
     NumberField,
     QueryForm,
     ReasonField,
@@ -74,30 +74,18 @@ class SecondQuery(QueryForm):
     table = NumberField(required=False)
 
 
-class TotalsAgainForm(CommandForm):
-    """P.P. of each line, read on the paper and nowhere else."""
+class TotalsAgainForm(LineTotalsForm):
+    """The totals of a sheet, read on the paper and nowhere else."""
 
+    asked = _("Totale della %(line)s")
     table = NumberField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, lines: Iterable[Line], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.lines = tuple(lines)
-        for place, line in enumerate(self.lines):
-            attrs = {"inputmode": "numeric", "autocomplete": "off", "class": "fig fig--total"}
-            if not place:
-                attrs["autofocus"] = "autofocus"
-            self.fields[f"totals_{line}"] = NumberField(
-                label=_("Totale della %(line)s") % {"line": label(line)},
-                min_value=-1_000_000,
-                max_value=1_000_000,
-                widget=forms.TextInput(attrs=attrs),
-            )
-
-    def totals(self) -> list[forms.BoundField]:
-        return [self[f"totals_{line}"] for line in self.lines]
-
-    def sheet(self) -> SheetScore:
-        return SheetScore(totals=tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines))
+        for place, field in enumerate(self.of_lines()):
+            widget = field.field.widget
+            widget.attrs |= {"autocomplete": "off", "class": "fig fig--total"}
+            widget.attrs |= {} if place else {"autofocus": "autofocus"}
 
 
 class KeyingForm(CommandForm):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import CheckInSheet, ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
+from scoring.sheets import SheetScore
 from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments import addresses
 from tournaments.desk.page import Desk, desk_page
@@ -93,7 +94,9 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
 
 def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpResponse:
     table = TableNumber(form.cleaned_data["table"])
-    receipt = desk.perform(form, ReadSheetAgain, round=round_, table=table, sheet=form.sheet())
+    receipt = desk.perform(
+        form, ReadSheetAgain, round=round_, table=table, sheet=SheetScore(totals=form.totals())
+    )
     seated = queries.table(receipt.ledger, round_, table)
     if seated is not None and seated.flagged:
         message = _(

@@ -14,6 +14,7 @@ from scoring.values import Line, Points
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,
+    LineTotalsForm,
     NumberField,
     QueryForm,
     ReasonField,
@@ -162,26 +163,13 @@ class LiftingForm(CommandForm):
         choices(self, "why", [(why.value, label(why)) for why in ways])
 
 
-class TechnicalForm(CommandForm):
+class TechnicalForm(LineTotalsForm):
     """The technical score of one smazzata (U art. 10.27)."""
 
     smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
     reason = ReasonField(rows=3)
 
-    def __init__(self, *args: Any, lines: Sequence[Line], smazzate: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, smazzate: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.lines = lines
         numbers = [(number, str(number)) for number in range(1, smazzate + 1)]
         choices(self, "smazzata", numbers)
-        for line in lines:
-            self.fields[f"totals_{line}"] = NumberField(
-                label=_("P.P. della %(line)s") % {"line": label(line)},
-                min_value=-1_000_000,
-                max_value=1_000_000,
-            )
-
-    def of_lines(self) -> list[forms.BoundField]:
-        return [self[f"totals_{line}"] for line in self.lines]
-
-    def totals(self) -> tuple[int, ...]:
-        return tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines)

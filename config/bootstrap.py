@@ -20,17 +20,26 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 # WeasyPrint draws its documents with these; without a font package it draws empty boxes.
 RUN_PACKAGES = (
-    *("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
+    "libpango-1.0-0",
+    "libpangoft2-1.0-0",
+    "libharfbuzz-subset0",
     # What documents are set in: text, headings, and whatever sign the two lack.
-    *("fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-dejavu-core"),
+    "fonts-crosextra-carlito",
+    "fonts-crosextra-caladea",
+    "fonts-dejavu-core",
     # Italian words, for the advice on melds of letters; without them it says so.
     "hunspell-it",
 )
 TEST_PACKAGES = (
     # The browser without a screen of its own: half the work of one that is told not to use it.
-    *(*RUN_PACKAGES, "chromium-headless-shell", "poppler-utils"),
+    *RUN_PACKAGES,
+    "chromium-headless-shell",
+    "poppler-utils",
     # What config/deploy stands on: tests install it.
-    *("postgresql", "redis-server", "nginx", "pgbouncer"),
+    "postgresql",
+    "redis-server",
+    "nginx",
+    "pgbouncer",
     # A clock that is wrong.
     "libfaketime",
     # What the guide's commands are typed with.

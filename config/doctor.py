@@ -346,6 +346,15 @@ def _deployment() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    *(_libraries, _translations, _static_files, _database),
-    *(_broker, _mail, _disk, _backups, _proxy, _nginx, _deployment),
+    _libraries,
+    _translations,
+    _static_files,
+    _database,
+    _broker,
+    _mail,
+    _disk,
+    _backups,
+    _proxy,
+    _nginx,
+    _deployment,
 )

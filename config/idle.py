@@ -14,7 +14,11 @@ from django.utils.functional import SimpleLazyObject
 from tournaments.access import idle
 
 ASKED_BY_SCRIPTS = {
-    *("desk-now", "desk-papers-now", "desk-clock-now", "desk-sheets-now", "desk-sheets-open"),
+    "desk-now",
+    "desk-papers-now",
+    "desk-clock-now",
+    "desk-sheets-now",
+    "desk-sheets-open",
     "still-here",
 }
 """What open pages of the desk ask by themselves; `still-here` notes for itself when it is told."""

@@ -227,12 +227,24 @@ CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = "*" in ENV.cors_origins
 CORS_ALLOWED_ORIGINS = [origin for origin in ENV.cors_origins if origin != "*"]
 CORS_ALLOW_HEADERS = (
-    *("accept", "accept-language", "authorization", "content-type"),
-    *("idempotency-key", "if-match", "if-none-match"),
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
 )
 CORS_EXPOSE_HEADERS = (
-    *("Allow", "Content-Disposition", "ETag", "Idempotency-Replayed", "Link", "Location"),
-    *("Retry-After", "WWW-Authenticate", "X-Request-ID"),
+    "Allow",
+    "Content-Disposition",
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-ID",
 )
 
 # The API: everything is closed until a view opens it.

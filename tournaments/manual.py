@@ -36,8 +36,12 @@ PARTS = (
                 title=_("Aprire una serata"),
                 screens=frozenset(
                     {
-                        *("index", "open-tournament", "import-tournament"),
-                        *("tournaments_tournament_change", "desk-official", "desk-uninvite"),
+                        "index",
+                        "open-tournament",
+                        "import-tournament",
+                        "tournaments_tournament_change",
+                        "desk-official",
+                        "desk-uninvite",
                     }
                 ),
             ),
@@ -77,9 +81,18 @@ PARTS = (
                 title=_("Circuiti e regolamenti"),
                 screens=frozenset(
                     {
-                        *("circuits", "circuit", "circuit-open", "circuit-change", "circuit-leg"),
-                        *("circuit-managers", "circuit-uninvite", "circuit-competitor"),
-                        *("editions", "edition", "edition-copy", "edition-change"),
+                        "circuits",
+                        "circuit",
+                        "circuit-open",
+                        "circuit-change",
+                        "circuit-leg",
+                        "circuit-managers",
+                        "circuit-uninvite",
+                        "circuit-competitor",
+                        "editions",
+                        "edition",
+                        "edition-copy",
+                        "edition-change",
                     }
                 ),
             ),
@@ -88,9 +101,16 @@ PARTS = (
                 title=_("Entrare e uscire"),
                 screens=frozenset(
                     {
-                        *("password_change", "password-forgotten", "password-link"),
-                        *("code", "second-factor", "oidc", "oidc-callback"),
-                        *("switch", "still-here", "invitations"),
+                        "password_change",
+                        "password-forgotten",
+                        "password-link",
+                        "code",
+                        "second-factor",
+                        "oidc",
+                        "oidc-callback",
+                        "switch",
+                        "still-here",
+                        "invitations",
                     }
                 ),
             ),

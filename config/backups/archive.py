@@ -24,9 +24,16 @@ KEPT = ("secret_key", "push_key", "regulations", "templates", "media")
 """What the folder of the data holds that is neither in the database nor made anew."""
 _CHUNK = 2**20
 _UNREADABLE = (
-    *(BadZipFile, EOFError, zlib.error, struct.error, msgspec.MsgspecError),
+    BadZipFile,
+    EOFError,
+    zlib.error,
+    struct.error,
+    msgspec.MsgspecError,
     # What a zip whose own pages are damaged makes of Python's reader.
-    *(KeyError, ValueError, NotImplementedError, RuntimeError),
+    KeyError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
 )
 
 

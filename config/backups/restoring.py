@@ -69,9 +69,14 @@ def _refill(path: Path, contents: Contents, data: Path) -> None:
         dump.flush()
         done = subprocess.run(
             [
-                *(program, "--single-transaction", "--exit-on-error"),
+                program,
+                "--single-transaction",
+                "--exit-on-error",
                 # Whose the tables are and who may what is this installation's: `grant_role`.
-                *("--no-owner", "--no-privileges", f"--dbname={postgresql.address()}", dump.name),
+                "--no-owner",
+                "--no-privileges",
+                f"--dbname={postgresql.address()}",
+                dump.name,
             ],
             env=postgresql.environment(),
             capture_output=True,

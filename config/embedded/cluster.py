@@ -226,8 +226,12 @@ def _try_to_start(cluster: Cluster, account: Account) -> int:
     settings = " ".join(f"-c {name}={shlex.quote(to)}" for name, to in cluster.settings().items())
     return account.run(
         str(BINARIES / "pg_ctl"),
-        *("start", "--wait", f"--timeout={PATIENCE_SECONDS}", f"--pgdata={cluster.data}"),
-        *(f"--log={cluster.data / 'server.log'}", f"--options={settings}"),
+        "start",
+        "--wait",
+        f"--timeout={PATIENCE_SECONDS}",
+        f"--pgdata={cluster.data}",
+        f"--log={cluster.data / 'server.log'}",
+        f"--options={settings}",
     ).returncode
 
 
@@ -245,7 +249,10 @@ def _forget_recycled_number(pid_file: Path) -> None:
 def _stop(cluster: Cluster) -> None:
     server_account().run(
         str(BINARIES / "pg_ctl"),
-        *("stop", "--mode=fast", "--wait", f"--timeout={PATIENCE_SECONDS}"),
+        "stop",
+        "--mode=fast",
+        "--wait",
+        f"--timeout={PATIENCE_SECONDS}",
         f"--pgdata={cluster.data}",
     )
     if cluster.socket_folder != cluster.data:

@@ -70,8 +70,16 @@ _ENTRANTS = (
         sat=Cast("substituted", TextField()),
     )
     .values_list(
-        *("number", "who", "then", "sat", "first_round", "stand_in", "group", "withdrawn"),
-        *("captain", "changed"),
+        "number",
+        "who",
+        "then",
+        "sat",
+        "first_round",
+        "stand_in",
+        "group",
+        "withdrawn",
+        "captain",
+        "changed",
     )
 )
 _COUNTS = (

@@ -26,8 +26,18 @@ from tournaments.permissions import opening
 
 COMPUTERISTI = 40
 NUMBERS = (
-    *("pairs", "rounds", "lines", "sheets", "workers", "seconds", "every"),
-    *("streams", "screens", "books", "turns", "scale"),
+    "pairs",
+    "rounds",
+    "lines",
+    "sheets",
+    "workers",
+    "seconds",
+    "every",
+    "streams",
+    "screens",
+    "books",
+    "turns",
+    "scale",
 )
 KINDS = ("live", "saturday")
 

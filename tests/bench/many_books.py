@@ -21,8 +21,17 @@ _BESIDE = {
 }
 """What lies beside events that they seal or that vouches for them, and by which column."""
 _EVENT_COLUMNS = (
-    *("number", "name", "version", "data", "user_id", "role", "command_id", "at", "seals"),
-    *("ledger_id", "hash"),
+    "number",
+    "name",
+    "version",
+    "data",
+    "user_id",
+    "role",
+    "command_id",
+    "at",
+    "seals",
+    "ledger_id",
+    "hash",
 )
 _EVENT = "number, name, version, data::text, user_id, role, command_id, at, seals::text"
 

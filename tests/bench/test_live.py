@@ -13,8 +13,15 @@ from tests.bench import house
 from tests.bench.databases import names
 
 LIVE = (
-    *("--live", "--pairs=8", "--rounds=2", "--streams=20", "--screens=20", "--books=2"),
-    *("--workers=1", "--seconds=0.5", "--turns=1"),
+    "--live",
+    "--pairs=8",
+    "--rounds=2",
+    "--streams=20",
+    "--screens=20",
+    "--books=2",
+    "--workers=1",
+    "--seconds=0.5",
+    "--turns=1",
 )
 pytestmark = pytest.mark.soak("starts servers, and measures for seconds on end")
 MEASURED = (

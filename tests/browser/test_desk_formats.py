@@ -48,7 +48,7 @@ def test_three_at_a_table_are_typed_with_the_keyboard_alone(
     type_(page, "1")
     expect(page.locator("#who-plays tbody tr")).to_have_count(3)
     expect(page.get_by_label("Smazzata 1, linea A, totale").locator("visible=true")).to_be_focused()
-    type_(page, *("600", "-50", "305", "200", "700", "10", "0", "100"))
+    type_(page, "600", "-50", "305", "200", "700", "10", "0", "100")
     type_text(page, "900")
     expect(page.locator("[data-points='c.game_points']")).to_have_text("1215")
     assert page.locator("[data-points='a.victory_points']").count() == 0

@@ -282,35 +282,50 @@ CIRCUITS: dict[str, tuple[bool, bool]] = {
     "<slug:circuit>/<slug:key>/": (True, False),
 }
 OPENERS = (
-    *(CIRCUITS_START, "admin/tournaments/tournament/open-circuit/"),
+    CIRCUITS_START,
+    "admin/tournaments/tournament/open-circuit/",
     "admin/tournaments/tournament/memberships/",
 )
 """For whoever may open tournaments."""
 SEASONS = (
-    *("circuiti/<slug:slug>/", "circuiti/<slug:slug>/<slug:key>/"),
-    *("circuiti/<slug:slug>/classifica.<file_type:as_>", "circuiti/<slug:slug>/classifica.pdf"),
+    "circuiti/<slug:slug>/",
+    "circuiti/<slug:slug>/<slug:key>/",
+    "circuiti/<slug:slug>/classifica.<file_type:as_>",
+    "circuiti/<slug:slug>/classifica.pdf",
 )
 CIRCUIT_PAPER = "circuits/<slug:slug>/ranking.pdf"
 PAGES = (
-    *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
-    *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
-    *("t/<slug:slug>/iscritti/", "t/<slug:slug>/app.webmanifest"),
+    "t/<slug:slug>/",
+    "t/<slug:slug>/turni/",
+    "t/<slug:slug>/turni/<int:number>/",
+    "t/<slug:slug>/posto/",
+    "t/<slug:slug>/coppie/<int:number>/",
+    "t/<slug:slug>/numero/",
+    "t/<slug:slug>/iscritti/",
+    "t/<slug:slug>/app.webmanifest",
     "t/<slug:slug>/avvisi/",
-    *("t/<slug:slug>/iscritti/<int:number>/", "t/<slug:slug>/programma/"),
+    "t/<slug:slug>/iscritti/<int:number>/",
+    "t/<slug:slug>/programma/",
     "t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/",
-    *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
+    "t/<slug:slug>/schermo/",
+    "t/<slug:slug>/schermo/tavoli/",
     "t/<slug:slug>/schermo/posti/",
-    *("t/<slug:slug>/schermi/<slug:screen>/", "t/<slug:slug>/schermi/<slug:screen>/immagine.webp"),
+    "t/<slug:slug>/schermi/<slug:screen>/",
+    "t/<slug:slug>/schermi/<slug:screen>/immagine.webp",
     "t/<slug:slug>/regolamento/",
-    *("t/<slug:slug>/premi/", "t/<slug:slug>/vetta/", "t/<slug:slug>/confronto/"),
+    "t/<slug:slug>/premi/",
+    "t/<slug:slug>/vetta/",
+    "t/<slug:slug>/confronto/",
     *(f"t/<slug:slug>/{name}.<file_type:as_>" for name in ("classifica", "iscritti", "premi")),
     *(
         f"t/<slug:slug>/turni/<int:number>/{name}.<file_type:as_>"
         for name in ("posti", "risultati")
     ),
-    *("t/<slug:slug>/incroci/", "t/<slug:slug>/incroci.<file_type:as_>"),
+    "t/<slug:slug>/incroci/",
+    "t/<slug:slug>/incroci.<file_type:as_>",
     "t/<slug:slug>/incroci.pdf",
-    *("t/<slug:slug>/classifica.pdf", "t/<slug:slug>/turni/<int:number>/risultati.pdf"),
+    "t/<slug:slug>/classifica.pdf",
+    "t/<slug:slug>/turni/<int:number>/risultati.pdf",
 )
 PAPER = {
     "documents/<uuid:document_id>/": "dcrlg",

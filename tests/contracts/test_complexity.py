@@ -18,7 +18,12 @@ from config.env import CHECKOUT
 MOST_WAYS = 8
 HOUSES = ("config", "scoring", "tournaments")
 FORKS = (
-    *(ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case),
+    ast.If,
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+    ast.ExceptHandler,
+    ast.match_case,
     ast.IfExp,
 )
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -54,7 +54,15 @@ NEVER = {
     },
 }
 """Ways that no evening sends, and why."""
-ELSEWHERE = (*("photo>", "invitation>", "managers/<", "token>", "webhook>", "booking>", "score/"),)
+ELSEWHERE = (
+    "photo>",
+    "invitation>",
+    "managers/<",
+    "token>",
+    "webhook>",
+    "booking>",
+    "score/",
+)
 """In addresses of what no body makes, or makes and shows: `test_routes.py` walks them."""
 OTHERS = ("computerista", "anonymous", *(("referee",) if SOAKING else ()))
 """A referee reads what the director does: walked once more at length."""

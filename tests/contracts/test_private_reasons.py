@@ -280,10 +280,24 @@ def test_nobody_else_reads_a_private_text(planted: Walk, who: str) -> None:
 def test_referee_and_director_read_them_all(planted: Walk) -> None:
     """Or the walk would prove nothing: it finds what it looks for where it may stand."""
     every = {
-        *("zaffearticolo", "zaffepenale", "zaffelibera", "zafferevoca", "zaffefatti"),
-        *("zaffefuori", "zafferitiro", "zafferesto", "zaffeassegna", "zaffelascia"),
-        *("zaffecambio", "zaffeparte", "zafferefarticolo", "zaffereffatti"),
-        *("zafferefinterventi", "zafferefpresenti", "zaffereftestimoni", "zafferefdestinatario"),
+        "zaffearticolo",
+        "zaffepenale",
+        "zaffelibera",
+        "zafferevoca",
+        "zaffefatti",
+        "zaffefuori",
+        "zafferitiro",
+        "zafferesto",
+        "zaffeassegna",
+        "zaffelascia",
+        "zaffecambio",
+        "zaffeparte",
+        "zafferefarticolo",
+        "zaffereffatti",
+        "zafferefinterventi",
+        "zafferefpresenti",
+        "zaffereftestimoni",
+        "zafferefdestinatario",
     }
     for who in ("r", "d"):
         found = _found(planted, who)

@@ -89,9 +89,14 @@ def _put(client: Client, hall: Hall) -> HttpResponseBase:
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        *(("", 11), ("turni/1/", 9), ("iscritti/1/", 11)),
-        *(("classifica.xlsx", 10), ("turni/1/risultati.csv", 9), ("turni/1/posti.csv", 9)),
-        *(("iscritti.csv", 7), ("premi.csv", 11)),
+        ("", 11),
+        ("turni/1/", 9),
+        ("iscritti/1/", 11),
+        ("classifica.xlsx", 10),
+        ("turni/1/risultati.csv", 9),
+        ("turni/1/posti.csv", 9),
+        ("iscritti.csv", 7),
+        ("premi.csv", 11),
     ],
     ids=lambda value: str(value),
 )

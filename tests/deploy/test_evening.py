@@ -40,7 +40,8 @@ NEVER = Event()
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     with installed(tmp_path_factory.mktemp("installation")) as made:
         made.burraco(
-            *("shell", "--command"),
+            "shell",
+            "--command",
             "from tests import builders;"
             f"builders.user({DIRECTOR!r}, password={PASSWORD!r}, may_open=True)",
         )

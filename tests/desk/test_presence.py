@@ -77,7 +77,12 @@ def test_a_roll_that_was_begun_is_ended_before_the_first_round(hall: Hall) -> No
     assert hall.moment.rounds == ()
     post(as_(hall.director), address(hall, "desk-withdraw-absent"))
     assert [entrant.withdrawn for entrant in hall.moment.names.entrants.values()] == [
-        *(False, True, True, False, True, True)
+        False,
+        True,
+        True,
+        False,
+        True,
+        True,
     ]
     assert "Abbinamenti pronti" in drawn(hall)
     (table,) = builders.tables(hall, 1)

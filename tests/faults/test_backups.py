@@ -254,7 +254,11 @@ def test_a_tail_that_was_cut_off_is_found_by_the_heads(hall: Hall, tmp_path: Pat
         " last AS (SELECT number, hash FROM scoring_event WHERE ledger_id = %s AND number = %s)"
         " UPDATE scoring_ledgerhead SET head = last.number, head_hash = last.hash FROM last"
         " WHERE id = %s",
-        *(hall.ledger, head - 1, hall.ledger, head - 1, hall.ledger),
+        hall.ledger,
+        head - 1,
+        hall.ledger,
+        head - 1,
+        hall.ledger,
     )
     with pytest.raises(CommandError, match=f"arrivava fino all'evento {head}"):
         verified(heads)

@@ -39,8 +39,12 @@ def log(own_server: Server, base: Path) -> Iterator[Path]:
     """Where another machine receives what the server writes, as it writes it."""
     log = server_account().own(base.parent / "log")
     receive = [
-        *(str(BINARIES / "pg_receivewal"), f"--dbname={own_server.url}", f"--directory={log}"),
-        *("--slot=elsewhere", "--synchronous", "--no-loop"),
+        str(BINARIES / "pg_receivewal"),
+        f"--dbname={own_server.url}",
+        f"--directory={log}",
+        "--slot=elsewhere",
+        "--synchronous",
+        "--no-loop",
     ]
     own_server.run("SELECT pg_create_physical_replication_slot('elsewhere', true)")
     with running(receive, base.parent / "receive.log"):

@@ -32,8 +32,12 @@ OURS = ("PYTEST_CURRENT_TEST", "DJANGO_ALLOW_ASYNC_UNSAFE")
 # A stream that a browser still holds must not hold up the end of a test.
 GRACE_SECONDS = 2
 SERVER = (
-    *(sys.executable, "-m", "uvicorn", "config.asgi:application"),
-    *("--timeout-graceful-shutdown", str(GRACE_SECONDS)),
+    sys.executable,
+    "-m",
+    "uvicorn",
+    "config.asgi:application",
+    "--timeout-graceful-shutdown",
+    str(GRACE_SECONDS),
 )
 
 

@@ -111,5 +111,5 @@ def _end(folder: Path) -> None:
     """Whatever still runs in the test's folder; a test may have stopped it already."""
     for pid_file in folder.glob("*/postmaster.pid"):
         server_account().run(
-            *(str(BINARIES / "pg_ctl"), "stop", "--mode=immediate"), f"--pgdata={pid_file.parent}"
+            str(BINARIES / "pg_ctl"), "stop", "--mode=immediate", f"--pgdata={pid_file.parent}"
         )

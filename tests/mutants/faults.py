@@ -12,8 +12,11 @@ from typing import Any
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _OPPOSITES: tuple[tuple[type[ast.cmpop], type[ast.cmpop]], ...] = (
-    *((ast.Gt, ast.GtE), (ast.Lt, ast.LtE), (ast.Eq, ast.NotEq)),
-    *((ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+    (ast.Gt, ast.GtE),
+    (ast.Lt, ast.LtE),
+    (ast.Eq, ast.NotEq),
+    (ast.Is, ast.IsNot),
+    (ast.In, ast.NotIn),
 )
 COMPARISONS = {**dict(_OPPOSITES), **{other: one for one, other in _OPPOSITES}}
 ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult}

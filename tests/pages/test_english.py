@@ -142,19 +142,47 @@ def test_a_refusal_at_the_desk_in_english(hall: Hall, client: Client) -> None:
 
 
 PLACES = (
-    *("", "pairs/", "pairs/paste/", "pairs/1/", "rounds/1/", "rounds/2/", "rounds/3/"),
-    *("rounds/2/scores/", "rounds/1/tables/1/", "rounds/1/tables/1/correct/"),
-    *("rounds/1/tables/1/award/", "ranking/", "penalties/", "referti/", "referti/new/"),
-    *("documents/", "officials/", "register/"),
+    "",
+    "pairs/",
+    "pairs/paste/",
+    "pairs/1/",
+    "rounds/1/",
+    "rounds/2/",
+    "rounds/3/",
+    "rounds/2/scores/",
+    "rounds/1/tables/1/",
+    "rounds/1/tables/1/correct/",
+    "rounds/1/tables/1/award/",
+    "ranking/",
+    "penalties/",
+    "referti/",
+    "referti/new/",
+    "documents/",
+    "officials/",
+    "register/",
 )
 PUBLIC = (
-    *("", "?turno=1", "turni/1/", "turni/2/", "posto/?cognome=r", "coppie/1/", "coppie/5/"),
-    *("schermo/", "schermo/tavoli/"),
+    "",
+    "?turno=1",
+    "turni/1/",
+    "turni/2/",
+    "posto/?cognome=r",
+    "coppie/1/",
+    "coppie/5/",
+    "schermo/",
+    "schermo/tavoli/",
 )
 
 LATER_PUBLIC = (
-    *("regolamento/", "incroci/", "vetta/", "programma/", "iscritti/", "iscritti/1/", "confronto/"),
-    *("turni/1/tavoli/1/perche/", "schermo/posti/"),
+    "regolamento/",
+    "incroci/",
+    "vetta/",
+    "programma/",
+    "iscritti/",
+    "iscritti/1/",
+    "confronto/",
+    "turni/1/tavoli/1/perche/",
+    "schermo/posti/",
 )
 LATER_PLACES = ("sanctions/", "screens/", "pairs/bookings/", "complaints/", "plan/", "plan/change/")
 

@@ -155,8 +155,13 @@ def test_one_question_however_it_is_written_is_rendered_once(hall: Hall) -> None
 @pytest.mark.parametrize(
     ("rest", "query"),
     [
-        *(("", "?turno=1"), ("turni/1/", "?pagina=2"), ("", "?nome=zz"), ("", "?circolo=zz")),
-        *(("", "?categoria=zz"), ("iscritti/", "?nome=zz"), ("posto/", "?cognome=zz")),
+        ("", "?turno=1"),
+        ("turni/1/", "?pagina=2"),
+        ("", "?nome=zz"),
+        ("", "?circolo=zz"),
+        ("", "?categoria=zz"),
+        ("iscritti/", "?nome=zz"),
+        ("posto/", "?cognome=zz"),
         ("confronto/", "?primo=1&secondo=2"),
     ],
 )

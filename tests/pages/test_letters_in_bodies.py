@@ -61,7 +61,7 @@ def test_a_text_that_is_none_is_refused_with_a_sentence(
 @pytest.mark.parametrize("path", DOORS)
 @pytest.mark.parametrize(
     "charset",
-    [*("rot13", "base64", "hex", "zlib", "undefined", "idna"), *("latin-1", "utf-16", "utf-7")],
+    ["rot13", "base64", "hex", "zlib", "undefined", "idna", "latin-1", "utf-16", "utf-7"],
 )
 def test_letters_of_another_alphabet_than_announced_are_not_guessed(
     hall: Hall, path: str, charset: str

@@ -161,8 +161,15 @@ def test_every_breach_kind_and_quality_has_words() -> None:
 
 HANDS = {
     "classico": [
-        *("3h 4h", "joker joker 5h 6h", "3h 4h 5s", "3h 4h 7h", "3h 3h 4h", "Ah Ah Qh Kh"),
-        *("2h 2s joker", "8h 8h 8h", "10h 10h 10d 10d 10c 10c 10s 10s joker joker"),
+        "3h 4h",
+        "joker joker 5h 6h",
+        "3h 4h 5s",
+        "3h 4h 7h",
+        "3h 3h 4h",
+        "Ah Ah Qh Kh",
+        "2h 2s joker",
+        "8h 8h 8h",
+        "10h 10h 10d 10d 10c 10c 10s 10s joker joker",
     ],
     "internazionale": ["5h 5s 5d"],
     "uisp-parole": ["Ar Er Ob", "Ar deuce=B Er", "Zr Zr Zr"],

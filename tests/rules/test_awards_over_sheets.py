@@ -200,8 +200,11 @@ def test_an_award_gives_no_more_than_a_table_has(
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_u_13_3_what_the_texts_give_a_late_line_and_the_other_goes_together(edition: str) -> None:
     given = (
-        *((Points(14, 355, 355), Points()), (Points(14, 355), Points(6, -315))),
-        *((Points(), Points()), (Points(0, -355), Points(0, -100)), (Points(15, 400), Points())),
+        (Points(14, 355, 355), Points()),
+        (Points(14, 355), Points(6, -315)),
+        (Points(), Points()),
+        (Points(0, -355), Points(0, -100)),
+        (Points(15, 400), Points()),
     )
     rules = regulations.load(edition)
     game = hall(edition, 3, in_=False)

@@ -131,9 +131,19 @@ TO_BE_SEEN = (
     *(
         kind.__name__
         for kind in (
-            *(EnterSheet, AwardScore, RefuseCorrection, GivePenalty, GiveSanction),
-            *(RegisterComplaint, AnnouncePrizes, SettleTie, FormGroups, MakeRankingFinal),
-            *(SeatRound, PublishSeating, PublishRanking),
+            EnterSheet,
+            AwardScore,
+            RefuseCorrection,
+            GivePenalty,
+            GiveSanction,
+            RegisterComplaint,
+            AnnouncePrizes,
+            SettleTie,
+            FormGroups,
+            MakeRankingFinal,
+            SeatRound,
+            PublishSeating,
+            PublishRanking,
         )
     ),
     *(f"owed: {kind}" for kind in (DutyKind.SHEETS_MISSING, DutyKind.COMPLAINT_OPEN)),

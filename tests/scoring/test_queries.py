@@ -71,7 +71,8 @@ def test_a_book_says_how_it_is_played_and_how_far_it_is(hall: Hall) -> None:
     assert book is not None
     assert book.number == queries.head(hall.ledger)
     assert (book.regulation.edition, book.planned_rounds, book.smazzate_per_round) == (
-        *("classico", 3),
+        "classico",
+        3,
         3,
     )
     assert book.plan.movements == (Movement.MITCHELL,) * 3

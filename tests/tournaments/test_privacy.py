@@ -158,9 +158,22 @@ def secrets_in(text: str) -> list[str]:
 def public_pages(hall: Hall) -> Iterator[str]:
     home = f"/t/{hall.tournament.slug}/"
     for rest in (
-        *("", "turni/", "turni/1/", "iscritti/", "iscritti/2/", "posto/?q=Zyx", "programma/"),
-        *("classifica.csv", "iscritti.csv", "turni/1/posti.csv", "turni/1/risultati.csv"),
-        *("schermo/", "schermo/posti/", "schermi/atrio/", "vetta/", "incroci/"),
+        "",
+        "turni/",
+        "turni/1/",
+        "iscritti/",
+        "iscritti/2/",
+        "posto/?q=Zyx",
+        "programma/",
+        "classifica.csv",
+        "iscritti.csv",
+        "turni/1/posti.csv",
+        "turni/1/risultati.csv",
+        "schermo/",
+        "schermo/posti/",
+        "schermi/atrio/",
+        "vetta/",
+        "incroci/",
     ):
         yield home + rest
     yield "/circuiti/coppa/"
@@ -418,7 +431,8 @@ def test_the_page_says_what_would_go_and_waits_for_the_name(hall: Hall, registra
     shown = root.get(page).content.decode()
     kept, seen = (localdate() + timedelta(days) for days in (1095, 90))
     for part in (
-        *("prenotazioni: 2", "righe degli elenchi dei tesserati: 1"),
+        "prenotazioni: 2",
+        "righe degli elenchi dei tesserati: 1",
         f"referti su questa persona o che la nominano: 2, fino al {kept:%d/%m/%Y}",
         f"motivi che la nominano: 1, fino al {kept:%d/%m/%Y}",
         f"foto degli score dei suoi tavoli: 1, fino al {seen:%d/%m/%Y}",

@@ -355,8 +355,14 @@ def test_a_word_is_searched_for_by_indexes(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("word", "found"),
     [
-        *(("10.1", True), ("10.1.2.3", True), ("10.1.2.0/24", True), ("10.", True)),
-        *(("10", False), ("10.1.2.3.4", False), ("10.300", False), ("::1", False)),
+        ("10.1", True),
+        ("10.1.2.3", True),
+        ("10.1.2.0/24", True),
+        ("10.", True),
+        ("10", False),
+        ("10.1.2.3.4", False),
+        ("10.300", False),
+        ("::1", False),
     ],
 )
 def test_traces_are_searched_for_by_where_they_came_from(word: str, found: bool) -> None:

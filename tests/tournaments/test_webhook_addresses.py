@@ -19,16 +19,44 @@ from tournaments.organise.webhooks.registering import keeper_here
 from tournaments.organise.webhooks.telling import tell_due
 
 PRIVATE = (
-    *("127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
-    *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1"),
-    *("::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"),
-    *("2002:7f00:1::", "64:ff9b::7f00:1", "2001:db8::1"),
+    "127.0.0.1",
+    "127.9.9.9",
+    "10.0.0.1",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "192.0.2.1",
+    "198.18.0.1",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd00::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "2002:7f00:1::",
+    "64:ff9b::7f00:1",
+    "2001:db8::1",
 )
 UNREADABLE = (
-    *("", "pippo", "ftp://example.org/", "https://", "https://a:99999/", "https://a:0/"),
-    *("https://u:p@example.org/", "https://example.org/ a", "https://example.org/\n"),
-    *("https://ex\u00e4mple.org/", "https://example.org/" + "a" * 500, "javascript:alert(1)"),
-    *("https://[::1", "https:\\\\example.org"),
+    "",
+    "pippo",
+    "ftp://example.org/",
+    "https://",
+    "https://a:99999/",
+    "https://a:0/",
+    "https://u:p@example.org/",
+    "https://example.org/ a",
+    "https://example.org/\n",
+    "https://ex\u00e4mple.org/",
+    "https://example.org/" + "a" * 500,
+    "javascript:alert(1)",
+    "https://[::1",
+    "https:\\\\example.org",
 )
 
 
@@ -66,8 +94,13 @@ def test_what_is_no_address_is_none(address: str) -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        *("http://127.0.0.1/", "http://localhost:6379/", "http://2130706433/", "http://0x7f.1/"),
-        *("http://[::1]/", "http://[::ffff:10.0.0.1]/", "http://0/"),
+        "http://127.0.0.1/",
+        "http://localhost:6379/",
+        "http://2130706433/",
+        "http://0x7f.1/",
+        "http://[::1]/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://0/",
     ],
 )
 def test_no_spelling_of_this_machine_leads_here(address: str) -> None:

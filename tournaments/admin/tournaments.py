@@ -44,9 +44,16 @@ class TournamentForm(ModelForm[Tournament]):
     class Meta:
         model = Tournament
         fields = (
-            *("name", "venue", "played_on", "kind", "equal_cards"),
-            *("is_public", "put_away", "proposals_allowed"),
-            *("referti_body", "referti_hours"),
+            "name",
+            "venue",
+            "played_on",
+            "kind",
+            "equal_cards",
+            "is_public",
+            "put_away",
+            "proposals_allowed",
+            "referti_body",
+            "referti_hours",
         )
 
     def clean_put_away(self) -> bool:

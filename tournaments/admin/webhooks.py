@@ -54,7 +54,13 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
     model = WebhookDelivery
     verbose_name_plural = _("avvisi, dal più recente")
     fields = readonly_fields = (
-        *("asked_at", "message", "number", "status", "took_ms", "came_to", "retry_at"),
+        "asked_at",
+        "message",
+        "number",
+        "status",
+        "took_ms",
+        "came_to",
+        "retry_at",
     )
     extra = 0
     can_delete = False

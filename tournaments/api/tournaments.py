@@ -50,8 +50,15 @@ from tournaments.presenters.points import columns_of
 
 Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 DESCRIBED = (
-    *("venue", "played_on", "kind", "equal_cards", "is_public", "proposals_allowed"),
-    *("bookings_open", "bookings_limit", "bookings_until"),
+    "venue",
+    "played_on",
+    "kind",
+    "equal_cards",
+    "is_public",
+    "proposals_allowed",
+    "bookings_open",
+    "bookings_limit",
+    "bookings_until",
 )
 """Fields of a tournament that do not change what is played."""
 TOURNAMENT: dict[str, Any] = {

@@ -116,9 +116,15 @@ GROUPS = (
                 chapter="turno",
                 further=frozenset(
                     {
-                        *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
-                        *("desk-lateness", "desk-extension", "desk-rankings"),
-                        *("desk-take-seat", "desk-substitution"),
+                        "desk-seating-edit",
+                        "desk-rooms",
+                        "desk-wrong-seats",
+                        "desk-why",
+                        "desk-lateness",
+                        "desk-extension",
+                        "desk-rankings",
+                        "desk-take-seat",
+                        "desk-substitution",
                     }
                 ),
                 by_round=True,
@@ -129,8 +135,14 @@ GROUPS = (
                 chapter="score",
                 further=frozenset(
                     {
-                        *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
-                        *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
+                        "desk-sheet",
+                        "desk-correct",
+                        "desk-award",
+                        "desk-award-lift",
+                        "desk-technical",
+                        "desk-papers",
+                        "desk-second",
+                        "desk-readings",
                         "desk-swap-places",
                     }
                 ),

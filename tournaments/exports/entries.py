@@ -69,8 +69,13 @@ def prizes_export(moment: Moment) -> Export:
     page = moment.once(prizes_page)
     words = entrant_words(moment.book.format)
     headings = (
-        *(_("Elenco"), _("Posto"), _("Premio"), _("Importo in euro")),
-        *(_("N."), str(words.heading), _("Note")),
+        _("Elenco"),
+        _("Posto"),
+        _("Premio"),
+        _("Importo in euro"),
+        _("N."),
+        str(words.heading),
+        _("Note"),
     )
     rows = tuple(row for card in page.lists for row in _prizes(card, final=page.final))
     return Export(

@@ -137,8 +137,14 @@ def _events(entry: Entry, player: UUID) -> Iterable[Section]:
 def _referto(row: Referto) -> Section:
     return _columns(
         row,
-        *("written_at", "round", "table", "happened_at", "article", "measure"),
-        *(*Referto.erasable, "addressee"),
+        "written_at",
+        "round",
+        "table",
+        "happened_at",
+        "article",
+        "measure",
+        *Referto.erasable,
+        "addressee",
     )
 
 

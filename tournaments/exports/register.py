@@ -17,13 +17,23 @@ def register_export(moment: Moment, selection: EventFilter, *, private: bool) ->
     """The lines that are asked for, oldest first; what is disciplinary where `private`."""
     page = register_page(moment, selection, private=private, size=MOST)
     headings = (
-        *(_("N."), _("Ora"), _("Chi"), _("Ruolo")),
-        *(_("Che cosa"), _("In parole"), _("Impronta")),
+        _("N."),
+        _("Ora"),
+        _("Chi"),
+        _("Ruolo"),
+        _("Che cosa"),
+        _("In parole"),
+        _("Impronta"),
     )
     rows = tuple(
         (
-            *(int(line.number), line.at, line.who, line.role_name),
-            *(line.kind_name, line.sentence, line.hash),
+            int(line.number),
+            line.at,
+            line.who,
+            line.role_name,
+            line.kind_name,
+            line.sentence,
+            line.hash,
         )
         for line in reversed(page.lines)
     )

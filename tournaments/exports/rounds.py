@@ -159,15 +159,22 @@ def sheets_export(moment: Moment, round_: RoundNumber) -> Export:
     cards = _page(moment, round_).tables
     decided = any(card.technical for card in cards)
     headings = (
-        *(_("Tavolo"), _("Linea"), _("N."), str(entrant_words(moment.book.format).heading)),
+        _("Tavolo"),
+        _("Linea"),
+        _("N."),
+        str(entrant_words(moment.book.format).heading),
         _("Smazzata"),
         *(figure.label for figure in asked),
-        *(_("Totale"), _("Score")),
+        _("Totale"),
+        _("Score"),
         *([_("Punteggio tecnico")] if decided else ()),
     )
     rows = tuple(
         (
-            *(card.book.table, line.line.upper(), _number(line), line.name),
+            card.book.table,
+            line.line.upper(),
+            _number(line),
+            line.name,
             *row,
             label(card.book.state),
             *([_decided(card, row[0])] if decided else ()),

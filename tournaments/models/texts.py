@@ -45,8 +45,20 @@ class Referto(Sealed):
 
     erasable = ("facts", "actions", "present", "witnesses")
     sealed = (
-        *("id", "author_id", "player_id", "entrant", "round", "table", "happened_at", "written_at"),
-        *("article", "measure", "sanctions", "addressee", "replaces_id", *erasable),
+        "id",
+        "author_id",
+        "player_id",
+        "entrant",
+        "round",
+        "table",
+        "happened_at",
+        "written_at",
+        "article",
+        "measure",
+        "sanctions",
+        "addressee",
+        "replaces_id",
+        *erasable,
     )
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)

@@ -21,8 +21,11 @@ MIXED = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
 ONE_AT_A_TIME = Lock()
 """A picture takes a hundred megabytes while it is drawn."""
 UNREADABLE = (
-    *(UnidentifiedImageError, Image.DecompressionBombError),
-    *(OSError, SyntaxError, ValueError),
+    UnidentifiedImageError,
+    Image.DecompressionBombError,
+    OSError,
+    SyntaxError,
+    ValueError,
 )
 """As the readers of the kinds below say so."""
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")

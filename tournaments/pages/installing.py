@@ -26,8 +26,15 @@ ICONS = (
     ("icon-whole.png", 512, "maskable"),
 )
 NEEDED = (
-    *("style.css", "favicon.svg", "live.js", "stream.js", "countdown.js", "clock.js"),
-    *("follow.js", "install.js", "vendor/htmx-2.0.11.min.js"),
+    "style.css",
+    "favicon.svg",
+    "live.js",
+    "stream.js",
+    "countdown.js",
+    "clock.js",
+    "follow.js",
+    "install.js",
+    "vendor/htmx-2.0.11.min.js",
 )
 
 

@@ -111,8 +111,13 @@ def _drawn_at(moment: Moment, round_: RoundNumber) -> EventNumber:
 
 
 _SCORES = (
-    *("SheetCorrected", "ScoreAwarded", "SheetSigned", "SmazzataAwarded"),
-    *("AwardLifted", "ReadingsSettled", "EntryUndone"),
+    "SheetCorrected",
+    "ScoreAwarded",
+    "SheetSigned",
+    "SmazzataAwarded",
+    "AwardLifted",
+    "ReadingsSettled",
+    "EntryUndone",
 )
 _DISCIPLINE = ("PenaltyGiven", "SanctionGiven", "SanctionReckoned", "RulingRevoked")
 

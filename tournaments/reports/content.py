@@ -41,8 +41,12 @@ OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_F
 """Disciplinary data: for who may write them."""
 
 NAMING_OFFICIALS = (
-    *(DocumentKind.PROGRAMME, DocumentKind.RESULTS, DocumentKind.PRIZES),
-    *(DocumentKind.RANKING, DocumentKind.RANKING_BY_CATEGORY, DocumentKind.BLANK_REFERTO),
+    DocumentKind.PROGRAMME,
+    DocumentKind.RESULTS,
+    DocumentKind.PRIZES,
+    DocumentKind.RANKING,
+    DocumentKind.RANKING_BY_CATEGORY,
+    DocumentKind.BLANK_REFERTO,
     *OF_REFERTI,
 )
 """Another edition of these when somebody else has an office, or another name."""

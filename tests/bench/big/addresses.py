@@ -32,8 +32,14 @@ MORE_OF_API = (
     "tournaments?name=Serata+misura",
 )
 MORE_OF_PAGES = (
-    *("?turno=1", "?nome=Rossi", "?pagina=2", "turni/2/", "turni/2/?nome=Rossi"),
-    *("posto/?cognome=Rossi", "iscritti/?nome=Rossi", "confronto/?primo=1&secondo=2"),
+    "?turno=1",
+    "?nome=Rossi",
+    "?pagina=2",
+    "turni/2/",
+    "turni/2/?nome=Rossi",
+    "posto/?cognome=Rossi",
+    "iscritti/?nome=Rossi",
+    "confronto/?primo=1&secondo=2",
     "schermo/?pagina=2",
 )
 """What visitors of a public tournament ask its pages for."""

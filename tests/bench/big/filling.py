@@ -207,8 +207,20 @@ def _tournament(mark: int, number: int, id_: str, later: timedelta) -> str:
 
 
 _TOURNAMENT_COLUMNS = (
-    *("id", "slug", "name", "venue", "played_on", "is_public", "put_away", "proposals_allowed"),
-    *("bookings_open", "names_revision", "created_at", "kind", "equal_cards", "referti_body"),
+    "id",
+    "slug",
+    "name",
+    "venue",
+    "played_on",
+    "is_public",
+    "put_away",
+    "proposals_allowed",
+    "bookings_open",
+    "names_revision",
+    "created_at",
+    "kind",
+    "equal_cards",
+    "referti_body",
 )
 _ORDER: dict[str, Sequence[str]] = {
     Tournament._meta.db_table: _TOURNAMENT_COLUMNS,

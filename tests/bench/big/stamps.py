@@ -32,8 +32,17 @@ OF_LEDGER: tuple[type[Model], ...] = (CommandRow, *TABLES)
 EVENTS = "scoring_event"
 NULL = "\\N"
 EVENT_COLUMNS = (
-    *("ledger_id", "number", "name", "version", "data", "user_id", "role", "command_id"),
-    *("at", "hash", "seals"),
+    "ledger_id",
+    "number",
+    "name",
+    "version",
+    "data",
+    "user_id",
+    "role",
+    "command_id",
+    "at",
+    "hash",
+    "seals",
 )
 
 

@@ -27,8 +27,16 @@ from tournaments.presenters.referti.page import referto_page
 from tournaments.spelling.letters import in_a_dictionary
 
 WRITTEN = (
-    *("round", "table", "happened_at", "article", "measure", "facts", "actions"),
-    *("present", "witnesses", "addressee"),
+    "round",
+    "table",
+    "happened_at",
+    "article",
+    "measure",
+    "facts",
+    "actions",
+    "present",
+    "witnesses",
+    "addressee",
 )
 """What a draft is filled in with again."""
 

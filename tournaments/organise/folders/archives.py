@@ -19,8 +19,14 @@ MOST_FILES = 40
 MOST_UNPACKED = 20_000_000
 """Bytes, of all files together."""
 _DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
-    *(NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
 )
 """What a damaged, locked or made-up archive brings its reader to."""
 

@@ -145,7 +145,9 @@ def technical(ledger: LedgerId, names: Names, tables: Iterable[TableInBook]) -> 
             )
             given[event.round, event.table, event.smazzata] = (
                 min(versions_since, default=event.round),
-                *(event.round, event.table, event.smazzata),
+                event.round,
+                event.table,
+                event.smazzata,
                 *stands,
                 names.remark(event.remark),
             )

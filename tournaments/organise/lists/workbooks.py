@@ -34,8 +34,15 @@ UNPACKED = 12
 MOST_FILES = 500
 _ZIP, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError),
-    *(ValueError, expat.ExpatError, CalamineError),
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+    expat.ExpatError,
+    CalamineError,
 )
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WORTH = {"v", "is", "f", "p"}

@@ -25,9 +25,16 @@ SEARCHES_SHARE = 4
 """What part of the memory, added to it, pages with a query may take."""
 PARAMETERS = frozenset(
     {
-        *("turno", "pagina"),
-        *("nome", "cognome", "circolo", "categoria", "girone"),
-        *("primo", "secondo", "quando"),
+        "turno",
+        "pagina",
+        "nome",
+        "cognome",
+        "circolo",
+        "categoria",
+        "girone",
+        "primo",
+        "secondo",
+        "quando",
     }
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""

@@ -91,8 +91,8 @@ def _translations() -> Iterator[Finding]:
 
 def _static_files() -> Iterator[Finding]:
     about = _("file statici raccolti")
-    there = Path(settings.STATIC_ROOT, "staticfiles.json").exists()
-    if settings.ENV.production and not there:
+    collected = Path(settings.STATIC_ROOT, "staticfiles.json").exists()
+    if settings.ENV.production and not collected:
         remedy = _manage("collectstatic --noinput")
         yield Finding(about=about, wrong=_("mancano"), remedy=remedy)
     else:
@@ -172,8 +172,8 @@ def _clock() -> Iterator[Finding]:
     about = _("orologi")
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        (there,) = cursor.fetchone()
-    apart = abs(datetime.now(UTC) - there)
+        (database_time,) = cursor.fetchone()
+    apart = abs(datetime.now(UTC) - database_time)
     if apart > FURTHEST_CLOCK:
         seconds = {"seconds": round(apart.total_seconds())}
         wrong = _("qui e nella base di dati differiscono di %(seconds)s secondi") % seconds

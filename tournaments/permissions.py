@@ -80,8 +80,8 @@ def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
 
 def referee(tournament: Tournament, user_id: int) -> Authority | None:
     """The authority of an official who can countersign a correction; None if there is none."""
-    here = Official.objects.filter(tournament=tournament, user_id=user_id, user__is_active=True)
-    office = here.first()
+    offices = Official.objects.filter(tournament=tournament, user_id=user_id, user__is_active=True)
+    office = offices.first()
     official = _of(office) if office else None
     return official if official and official.may(Right.COUNTERSIGN) else None
 

@@ -33,8 +33,8 @@ def program(name: str, least: int) -> str:
     Raises:
         CommandError: there is none.
     """
-    there = {_version(path): path for path in _places(name)}
-    fitting = [version for version in there if version >= least]
+    installed = {_version(path): path for path in _places(name)}
+    fitting = [version for version in installed if version >= least]
     if not fitting:
         raise CommandError(
             _("Serve %(program)s di PostgreSQL %(version)s: apt install %(package)s")
@@ -44,7 +44,7 @@ def program(name: str, least: int) -> str:
                 "package": f"postgresql-client-{least}",
             }
         )
-    return str(there[min(fitting)])
+    return str(installed[min(fitting)])
 
 
 def version_of(path: str) -> int:

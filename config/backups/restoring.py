@@ -34,8 +34,8 @@ def restore(path: Path, data: Path) -> Contents:
 
 def _refuse_what_does_not_fit(contents: Contents) -> None:
     with connection.cursor() as cursor:
-        there = connection.introspection.table_names(cursor)
-    if there:
+        tables = connection.introspection.table_names(cursor)
+    if tables:
         raise CommandError(
             _(
                 "La base di dati «%(name)s» non è vuota (%(count)s tabelle, fra cui %(table)s): una"
@@ -43,8 +43,8 @@ def _refuse_what_does_not_fit(contents: Contents) -> None:
             )
             % {
                 "name": connection.settings_dict["NAME"],
-                "count": len(there),
-                "table": min(there),
+                "count": len(tables),
+                "table": min(tables),
             }
         )
     if (server := postgresql.server_version()) < contents.postgresql:

@@ -68,9 +68,9 @@ def read(lines: Iterable[str]) -> Iterator[tuple[LedgerId, Head]]:
 def lost(heads: Iterable[tuple[LedgerId, Head]]) -> Iterator[Lost]:
     """The books that do not hold the event that they ended with then."""
     wanted = list(heads)
-    stands = store.hashes_at([(ledger, head.number) for ledger, head in wanted])
-    for (ledger, head), (there, hash_) in zip(wanted, stands, strict=True):
-        if loss := _loss(head, there=there, hash_=hash_):
+    hashes = store.hashes_at([(ledger, head.number) for ledger, head in wanted])
+    for (ledger, head), (found, hash_) in zip(wanted, hashes, strict=True):
+        if loss := _loss(head, there=found, hash_=hash_):
             yield Lost(ledger=ledger, number=head.number, loss=loss)
 
 

@@ -40,11 +40,11 @@ def chosen(ids: Sequence[LedgerId]) -> list[LedgerId]:
     Raises:
         CommandError: there is no ledger of that id.
     """
-    there = store.ledgers()
+    ledgers = store.ledgers()
     for ledger in ids:
-        if ledger not in there:
+        if ledger not in ledgers:
             raise CommandError(_("Il registro %(ledger)s non c'è.") % {"ledger": ledger})
-    return list(ids) or there
+    return list(ids) or ledgers
 
 
 def gone() -> list[LedgerId]:

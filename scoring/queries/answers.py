@@ -172,8 +172,8 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
-        there = [players for since, players in self.line_ups if since <= round_]
-        return there[-1] if there else self.line_ups[0][1]
+        until_then = [players for since, players in self.line_ups if since <= round_]
+        return until_then[-1] if until_then else self.line_ups[0][1]
 
     def players_beside(self, player: PlayerId, round_: RoundNumber | None) -> tuple[PlayerId, ...]:
         """With whom somebody played under it, up to a round (None: whenever): who was substituted

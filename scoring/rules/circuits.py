@@ -238,8 +238,8 @@ def _broken(tie: CircuitTieBreak, results: Sequence[Result], legs: Sequence[int]
         case CircuitTieBreak.BEST_RESULT:
             return -max(result.points for result in results)
         case CircuitTieBreak.LATEST_RESULT:
-            held = {result.leg: (0, -result.points) for result in results}
-            return tuple(held.get(number, (1, 0)) for number in reversed(legs))
+            placed = {result.leg: (0, -result.points) for result in results}
+            return tuple(placed.get(number, (1, 0)) for number in reversed(legs))
         case CircuitTieBreak.ALL_RESULTS:
             return -sum(result.points for result in results)
         case CircuitTieBreak.VICTORY_POINTS:

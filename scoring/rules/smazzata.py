@@ -125,8 +125,8 @@ def _sum(
     if line.total == added:
         return
     # Of whom only the sum was typed, the pozzetto may have been left as well.
-    left = tuple(other or UNTAKEN for other in breakdowns)
-    if line.total != total(line.breakdown, regulation, others=left):
+    untaken = tuple(other or UNTAKEN for other in breakdowns)
+    if line.total != total(line.breakdown, regulation, others=untaken):
         yield Problem(
             Code.TOTAL_MISMATCH,
             f"{path}.total",
@@ -151,8 +151,8 @@ def _closing(
     closing = regulation.closing
     line = (breakdown, *_perhaps_partners(score, side))
     if not any(part is None or part.pozzetto is not Pozzetto.NOT_TAKEN for part in line):
-        left = closing.referee_bonus
-        rule: dict[str, Datum] = {"none_left": left.article if left else ""}
+        bonus = closing.referee_bonus
+        rule: dict[str, Datum] = {"none_left": bonus.article if bonus else ""}
         yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article, rule)
     if _bonus_is_due(score, side, regulation):
         return  # I art. 22 counts the closing without the burraco

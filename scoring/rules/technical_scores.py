@@ -203,7 +203,7 @@ def not_played(regulation: Regulation) -> LatenessStep | None:
 def _printed(scores: Iterable[TechnicalScore], line: str, by: Terms) -> TechnicalScore | None:
     """The edition's line for rounds of this length and format."""
     for score in scores:
-        here = score.smazzate in (None, by.smazzate) and score.format in (None, by.table)
-        if score.line == line and here:
+        applies = score.smazzate in (None, by.smazzate) and score.format in (None, by.table)
+        if score.line == line and applies:
             return score
     return None

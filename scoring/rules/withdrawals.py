@@ -91,7 +91,7 @@ def offers(
     opened = ledger.opened
     by = technical_scores.terms(regulation, opened)
     played = so_far if so_far is not None else sheet_so_far(leaver)
-    stands = _Standing(
+    standing = _Standing(
         left=_left(ledger, leaver),
         kept=_kept(ledger, leaver),
         so_far=None if played is None else _earned(ledger, leaver, played, by),
@@ -100,10 +100,10 @@ def offers(
     return tuple(
         Offer(
             choice=choice,
-            points=tuple(stands.points(line, choice, by, order) for line in by.lines),
+            points=tuple(standing.points(line, choice, by, order) for line in by.lines),
             article=article_of(regulation),
         )
-        for choice in _choices(by, stands.so_far is not None)
+        for choice in _choices(by, standing.so_far is not None)
     )
 
 

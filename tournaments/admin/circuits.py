@@ -43,8 +43,8 @@ class LegInline(_ReadOnlyInline[CircuitLeg]):
     verbose_name_plural = _("tornei")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CircuitLeg]:
-        here = CircuitLeg.objects.values("tournament")
-        self.mine = set(tournaments_of(request).filter(tournament__in=here))
+        in_a_circuit = CircuitLeg.objects.values("tournament")
+        self.mine = set(tournaments_of(request).filter(tournament__in=in_a_circuit))
         return super().get_queryset(request).select_related("tournament", "circuit")
 
     @display(description=_("torneo"))

@@ -35,8 +35,8 @@ class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
         if _keeps_registry(request):
             return players
         offices = newest_of(request) if _leafs_through(request) else tournaments_of(request)
-        here = PlayerName.objects.filter(tournament__in=offices)
-        return players.filter(Exists(here.filter(player=OuterRef("pk"))))
+        names = PlayerName.objects.filter(tournament__in=offices)
+        return players.filter(Exists(names.filter(player=OuterRef("pk"))))
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return _keeps_registry(request) or super().has_view_permission(request, obj)

@@ -37,8 +37,8 @@ def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[
     """Where whoever asks has this right: ids, to be put into another filter. As a list, hundreds
     of offices would come along with every page."""
     roles = [role.value for role, rights in RIGHTS.items() if right in rights]
-    held = held_by(request.user).filter(role__in=roles).order_by()
-    return held.values_list("tournament", flat=True)
+    offices = held_by(request.user).filter(role__in=roles).order_by()
+    return offices.values_list("tournament", flat=True)
 
 
 def newest_of(request: HttpRequest) -> QuerySet[Official, UUID]:

@@ -188,7 +188,7 @@ class Desk(Organiser):
 
     def around(self) -> dict[str, Any]:
         """What every page of the desk shows around its content."""
-        here = self.request.resolver_match.url_name if self.request.resolver_match else ""
+        address_name = self.request.resolver_match.url_name if self.request.resolver_match else ""
         return {
             **site.each_context(self.request),
             "desk": self,
@@ -199,9 +199,9 @@ class Desk(Organiser):
             "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
             "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
-            "navigation": tabs(self.tournament, self.book, self.by, here or ""),
-            "here": here,
-            "chapter_here": chapter_at(here or ""),
+            "navigation": tabs(self.tournament, self.book, self.by, address_name or ""),
+            "here": address_name,
+            "chapter_here": chapter_at(address_name or ""),
         }
 
 

@@ -70,10 +70,10 @@ def ask_for_alerts(
 ) -> bool:
     """Tell a browser from now on; False where there are too many already."""
     Alert.objects.filter(asked_at__lt=timezone.now() - KEPT).delete()
-    here = Alert.objects.filter(tournament=tournament)
-    if here.count() >= MOST:
+    alerts = Alert.objects.filter(tournament=tournament)
+    if alerts.count() >= MOST:
         return False
-    here.update_or_create(
+    alerts.update_or_create(
         tournament=tournament,
         endpoint=browser.endpoint,
         defaults={

@@ -217,8 +217,10 @@ def readmit_entrant(
     """
     with transaction.atomic():
         people = player_names(by.ledger)
-        here = next((one for one in queries.entrants(by.ledger) if one.number == entrant), None)
-        playing = here.players if here else ()
+        taken_back = next(
+            (one for one in queries.entrants(by.ledger) if one.number == entrant), None
+        )
+        playing = taken_back.players if taken_back else ()
         names = [people[one].name for one in playing if one in people]
         require_none_of_a_stand_in(by.ledger, entrant, names)
         return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)

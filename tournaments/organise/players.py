@@ -79,8 +79,8 @@ class People:
         row = self._by_card.get(card)
         if row is None:
             return True
-        here = self.here.get(PlayerId(row.id))
-        return spelling(name) in {spelling(row.name), spelling((here or row).name)}
+        row_here = self.here.get(PlayerId(row.id))
+        return spelling(name) in {spelling(row.name), spelling((row_here or row).name)}
 
     def _known(self, name: str, card: str) -> PlayerId | None:
         if not card:

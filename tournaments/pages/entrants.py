@@ -38,8 +38,9 @@ def entrant(request: HttpRequest, public: PublicTournament, number: int) -> Http
 
 def _seat_now(public: PublicTournament, page: EntrantPage) -> SeatFound:
     last = page.rounds[0] if page.rounds else None
-    here = last is not None and public.current is not None and last.round == public.current.number
-    return SeatFound(entrant=page.entrant, match=last.match if last and here else None)
+    now = public.current
+    plays = last is not None and now is not None and last.round == now.number
+    return SeatFound(entrant=page.entrant, match=last.match if last and plays else None)
 
 
 def show_entered(request: HttpRequest, public: PublicTournament, tab: str) -> HttpResponseBase:

@@ -41,13 +41,13 @@ NEEDED = (
 @tournament_page
 def manifest(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """What a phone calls the tournament, and where it begins."""
-    here = reverse("pages:ranking", args=[public.tournament.slug])
+    ranking = reverse("pages:ranking", args=[public.tournament.slug])
     said = {
-        "id": here,
+        "id": ranking,
         "name": public.tournament.name,
         "short_name": public.tournament.name[:SHORT],
         "lang": get_language(),
-        "start_url": here,
+        "start_url": ranking,
         # The tools for the table belong to it as well.
         "scope": "/",
         "display": "standalone",

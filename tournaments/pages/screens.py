@@ -192,10 +192,10 @@ def _alone(request: HttpRequest, public: PublicTournament, shows: Shows) -> Http
 def named(request: HttpRequest, public: PublicTournament, screen: str) -> HttpResponseBase:
     """What the desk put on a screen, one page after the other."""
     row = get_object_or_404(public.tournament.screens, slug=screen)
-    there = [name for name in row.shows if _is_there(row, name)]
+    names = [name for name in row.shows if _is_there(row, name)]
     # What has nothing to say is left out; alone on a screen it says that.
-    telling = [name for name in there if _tells(public, name)]
-    steps = _steps(public, telling or there)
+    telling = [name for name in names if _tells(public, name)]
+    steps = _steps(public, telling or names)
     asked = _page(request)
     step = asked if asked is not None and 1 <= asked <= len(steps) else 1
     shows, page = steps[step - 1]

@@ -311,8 +311,8 @@ class _Around:
         return tuple(room for room in tables if set(room.entrants()) == teams)
 
     def risks(self, table: TableInBook, result: Result) -> tuple[Risk, ...]:
-        held = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]
-        return risks(result, held, self.lines)
+        ranks = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]
+        return risks(result, ranks, self.lines)
 
 
 def _is_last(book: Book, round_: RoundNumber) -> bool:

@@ -147,7 +147,7 @@ def _statement(row: Proposal) -> Statement:
 
 
 def _proposal(table: TableInBook, rows: Iterable[Proposal]) -> TableProposal | None:
-    here = seated(table)
-    last = {row.line: _statement(row) for row in rows if row.seated == here}
+    sitting = seated(table)
+    last = {row.line: _statement(row) for row in rows if row.seated == sitting}
     newest_first = sorted(last.values(), key=lambda said: said.at, reverse=True)
     return TableProposal(book=table, statements=tuple(newest_first)) if last else None

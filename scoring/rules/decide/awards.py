@@ -222,10 +222,10 @@ class LiftAward(Command):
             # It is the sheet's that changes: the one under an award, or that two read otherwise.
             require_no_award(round_, table)
             require_unflagged(table, self.round)
-        stands = table.award if self.smazzata is None else table.technical.get(self.smazzata)
-        if stands is None:
+        decision = table.award if self.smazzata is None else table.technical.get(self.smazzata)
+        if decision is None:
             raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)
-        if self.why is Lifting.FOUND and not _was_lost(stands):
+        if self.why is Lifting.FOUND and not _was_lost(decision):
             raise refuse(Code.NOTHING_WAS_LOST, field="why", round=self.round, table=self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
@@ -249,8 +249,8 @@ class LiftAward(Command):
                 yield RulingRevoked(ruling=number, remark=remark)
 
 
-def _was_lost(stands: Score | Technical) -> bool:
-    return isinstance(stands, Score) and stands.cause is AwardCause.LOST_SHEET
+def _was_lost(decision: Score | Technical) -> bool:
+    return isinstance(decision, Score) and decision.cause is AwardCause.LOST_SHEET
 
 
 def _over_a_sheet(round_: RoundNumber, table: TableNumber, field: str) -> Violation:

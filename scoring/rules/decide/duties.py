@@ -22,19 +22,19 @@ def require_done(scene: Scene, step: HeldStep, *, excused: bool = False, field: 
         raise Violation(*_problems(held, field))
 
 
-def _problems(held: Iterable[Duty], field: str) -> tuple[Problem, ...]:
+def _problems(owed: Iterable[Duty], field: str) -> tuple[Problem, ...]:
     """Why a step waits, kind by kind."""
     by_kind: dict[DutyKind, list[Duty]] = {}
-    for duty in held:
+    for duty in owed:
         by_kind.setdefault(duty.kind, []).append(duty)
     return tuple(
         problem for kind, same in by_kind.items() for problem in _PROBLEMS[kind](same, field)
     )
 
 
-def _first(code: Code, held: Sequence[Duty]) -> Iterator[Problem]:
+def _first(code: Code, owed: Sequence[Duty]) -> Iterator[Problem]:
     """Of the first round that has any."""
-    first = held[0]
+    first = owed[0]
     data: dict[str, Datum] = {
         "round": int(first.round or 0),
         "tables": tuple(int(table) for table in first.tables),
@@ -42,28 +42,28 @@ def _first(code: Code, held: Sequence[Duty]) -> Iterator[Problem]:
     yield Problem(code, "", first.article, data)
 
 
-def _sheets(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    yield from _first(Code.SHEETS_MISSING, held)
+def _sheets(owed: Sequence[Duty], _field: str) -> Iterator[Problem]:
+    yield from _first(Code.SHEETS_MISSING, owed)
 
 
-def _readings(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    yield from _first(Code.FLAGS_OPEN, held)
+def _readings(owed: Sequence[Duty], _field: str) -> Iterator[Problem]:
+    yield from _first(Code.FLAGS_OPEN, owed)
 
 
-def _open_complaints(held: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    entrants = tuple(int(duty.entrant or 0) for duty in held)
+def _open_complaints(owed: Sequence[Duty], _field: str) -> Iterator[Problem]:
+    entrants = tuple(int(duty.entrant or 0) for duty in owed)
     yield Problem(Code.COMPLAINTS_OPEN, "", "RULES 13", {"entrants": entrants})
 
 
-def _undecided(held: Sequence[Duty], field: str) -> Iterator[Problem]:
-    for duty in held:
+def _undecided(owed: Sequence[Duty], field: str) -> Iterator[Problem]:
+    for duty in owed:
         for player in duty.players:
             data: dict[str, Datum] = {"entrant": int(duty.entrant or 0), "player": str(player)}
             yield Problem(Code.EXPULSION_UNDECIDED, field, duty.article, data)
 
 
-def _unfiled(held: Sequence[Duty], field: str) -> Iterator[Problem]:
-    yield Problem(Code.REFERTI_MISSING, field, held[0].article, {"missing": len(held)})
+def _unfiled(owed: Sequence[Duty], field: str) -> Iterator[Problem]:
+    yield Problem(Code.REFERTI_MISSING, field, owed[0].article, {"missing": len(owed)})
 
 
 _PROBLEMS: Mapping[DutyKind, Callable[[Sequence[Duty], str], Iterator[Problem]]] = {

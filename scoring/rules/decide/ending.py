@@ -74,8 +74,8 @@ class SettleTie(Command):
     def _require_not_drawn(self, ledger: Ledger) -> None:
         """A lot is drawn once: another would be drawn until it pleases."""
         for tie in ledger.ties:
-            here = tie.after_round == ledger.current_round and tie.method is TieMethod.LOT
-            if here and set(self.entrants) <= set(tie.order):
+            is_same_lot = tie.after_round == ledger.current_round and tie.method is TieMethod.LOT
+            if is_same_lot and set(self.entrants) <= set(tie.order):
                 raise refuse(
                     Code.TIE_ALREADY_DRAWN,
                     field="entrants",

@@ -194,12 +194,12 @@ def require_distinct(
 
 
 def _playing_elsewhere(
-    ledger: Ledger, here: Container[EntrantNumber], since: RoundNumber | None
+    ledger: Ledger, but: Container[EntrantNumber], since: RoundNumber | None
 ) -> dict[PlayerId, EntrantNumber]:
     return {
         player: entrant.number
         for entrant in ledger.entrants.values()
-        if not entrant.withdrawn and entrant.number not in here
+        if not entrant.withdrawn and entrant.number not in but
         for player in (entrant.playing_from(since) if since else entrant.players)
     }
 

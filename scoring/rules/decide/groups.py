@@ -81,8 +81,8 @@ def _require_parted(scene: Scene, planned: GroupsPlan, groups: Sequence[Group]) 
         if not ledger.entrants[row.entrant].withdrawn
     }
     for above, below in pairwise(groups):
-        there = {rank[entrant] for entrant in below.entrants if entrant in rank}
-        if equal := there.intersection(rank.get(entrant, 0) for entrant in above.entrants):
+        ranks_below = {rank[entrant] for entrant in below.entrants if entrant in rank}
+        if equal := ranks_below.intersection(rank.get(entrant, 0) for entrant in above.entrants):
             raise refuse(
                 Code.TIE_ON_THE_CUT,
                 article="RULES 6",

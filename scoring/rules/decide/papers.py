@@ -115,14 +115,14 @@ class ReadSheetAgain(Command):
         round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
         require_no_award(round_, table)
-        stands = table.score.sheet if table.score else None
-        if stands is None:
+        entry = table.score.sheet if table.score else None
+        if entry is None:
             raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
         if table.verified or table.corrected:
             raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
-        if differences(stands, self.sheet):
+        if differences(entry, self.sheet):
             require_technical(scene.regulation, table, self.sheet)
             require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)
@@ -170,14 +170,14 @@ class SettleReadings(Command):
 
     def _corrected(self, scene: Scene, table: Table, remark: RemarkId) -> Iterator[SheetCorrected]:
         """The figures of another reading than the entry, declared as any correction is."""
-        stands = table.score.sheet if table.score else None
+        entry = table.score.sheet if table.score else None
         for reading in table.readings:
-            if reading.number == self.chosen and stands is not None:
+            if reading.number == self.chosen and entry is not None:
                 require_countersigning_alone(scene, self.round, table)
                 yield SheetCorrected(
                     round=self.round,
                     table=self.table,
-                    before=stands,
+                    before=entry,
                     after=reading.sheet,
                     asked_by=AskedBy.DIRECTION,
                     countersigned_by=scene.by.user,

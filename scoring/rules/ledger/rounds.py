@@ -239,8 +239,8 @@ class Round:
 
     def taken_at(self, table: TableNumber) -> Replacement | None:
         """The last line that took a seat at a table, where it still has it."""
-        here = (each for each in reversed(self.taken_over) if each.seat.table == table)
-        return next(here, None)
+        replacements = (each for each in reversed(self.taken_over) if each.seat.table == table)
+        return next(replacements, None)
 
     def came_in(self, table: Table) -> EventNumber | None:
         """The event of a sheet that was missing when the round was closed; None of any other."""

@@ -69,8 +69,8 @@ def deck_of(regulation: Regulation) -> dict[Card, int]:
     ranks = regulation.card_values.ranks if letters else RANKS
     for suit in suits:
         for rank in ranks:
-            held = copies[DEUCE if rank == TWO else rank]
-            deck[Card(rank, suit)] = held // len(suits)
+            number = copies[DEUCE if rank == TWO else rank]
+            deck[Card(rank, suit)] = number // len(suits)
     return deck
 
 
@@ -123,7 +123,7 @@ def _value(card: Card, regulation: Regulation) -> int:
 
 def beyond_deck(cards: Iterable[Card], regulation: Regulation) -> Iterator[tuple[Card, int, int]]:
     """Cards of which there are more than the decks hold: card, how many there are, how many may."""
-    held = deck_of(regulation)
+    deck = deck_of(regulation)
     for card, count in Counter(card.bare for card in cards).items():
-        if count > held[card]:
-            yield card, count, held[card]
+        if count > deck[card]:
+            yield card, count, deck[card]

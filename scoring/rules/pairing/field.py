@@ -87,13 +87,13 @@ class Field:
 
     def matches_of(self, round_: Round) -> list[Seat]:
         """The matches of this group in a round, as they should have been."""
-        here = set(self.active) | {
+        members = set(self.active) | {
             entrant
             for entrant in self.ledger.entrants
             if self.ledger.group_of(entrant) == self.group
         }
         due = teams.matches(round_.due_seats())
-        return [seat for seat in due if here.issuperset(seat.entrants())]
+        return [seat for seat in due if members.issuperset(seat.entrants())]
 
     def _before(self) -> list[Round]:
         """All that were published: the round to be seated is not."""
@@ -103,8 +103,8 @@ class Field:
         return self.ledger.rounds[RoundNumber(self.round - 1)]
 
     def _behind(self, ranked: Iterable[EntrantNumber]) -> list[EntrantNumber]:
-        stand_ins, there = self.stand_ins, set(ranked)
-        late = [entrant for entrant in self.active if entrant not in there]
+        stand_ins, listed = self.stand_ins, set(ranked)
+        late = [entrant for entrant in self.active if entrant not in listed]
         return sorted(late, key=lambda entrant: (entrant in stand_ins, entrant))
 
     @staticmethod

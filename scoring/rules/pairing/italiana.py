@@ -110,11 +110,11 @@ def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seatin
     seats: list[Seat] = []
     resting = []
     for two in meetings:
-        here = [entrant for entrant in two if entrant in active]
-        if len(here) == 2:
-            seats.append(table_of(len(seats) + 1, *here))
+        present = [entrant for entrant in two if entrant in active]
+        if len(present) == 2:
+            seats.append(table_of(len(seats) + 1, *present))
         else:
-            resting += here
+            resting += present
     free = circle.free(order, played)
     resting += [entrant for entrant in active if entrant == free or entrant not in order]
     seats += [

@@ -98,8 +98,8 @@ def _filled(sides: Sequence[Sequence[EntrantNumber | None]], out: Side, bench: S
     """The sides without who rests now, as long as each other, newcomers in the holes."""
     coming = [entrant for entrant in bench if entrant not in out]
     kept = [[None if entrant in out else entrant for entrant in side] for side in sides]
-    here = sum(entrant is not None for side in kept for entrant in side) + len(coming)
-    size = here // AT_A_TABLE
+    playing = sum(entrant is not None for side in kept for entrant in side) + len(coming)
+    size = playing // AT_A_TABLE
     over = [entrant for side in kept for entrant in side[size:] if entrant is not None]
     cut = [side[:size] + [None] * (size - len(side)) for side in kept]
     waiting = iter([*over, *coming])

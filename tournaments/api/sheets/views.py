@@ -252,14 +252,14 @@ ABOUT_SHEET = About(_last_of_sheet, telling_what_stands)
 def _with_what_stands(violation: Violation, page: SheetPage) -> Violation:
     book = page.card.book
     stale = violation.problems[0]
-    stands = {
+    known = {
         "state": book.state,
         "who": page.history[-1].who if page.history else "",
         "sheet": msgspec.to_builtins(sheet_form(book.sheet)) if book.sheet else None,
         "points": msgspec.to_builtins(book.points),
     }
     field = "expected" if stale.code is Code.STALE else ""
-    return Violation(ToldProblem.about(stale, field, stands=stands))
+    return Violation(ToldProblem.about(stale, field, stands=known))
 
 
 def _step(step: SheetStep) -> StepShape:

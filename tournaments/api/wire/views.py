@@ -170,10 +170,10 @@ class TournamentView(ApiView):
 
     @cached_property
     def _standing(self) -> tuple[Tournament, Authority | None]:
-        stands = standing(self.request.user, slug=self.slug)
-        if stands is None or not (stands[1] or stands[0].is_public):
+        found = standing(self.request.user, slug=self.slug)
+        if found is None or not (found[1] or found[0].is_public):
             raise refuse(ApiCode.NOT_FOUND)
-        return stands[0], bounded(stands[1], self.request)
+        return found[0], bounded(found[1], self.request)
 
     @property
     def tournament(self) -> Tournament:

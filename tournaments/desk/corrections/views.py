@@ -139,8 +139,8 @@ def _page(
 ) -> HttpResponse:
     table = sheet.card.book
     says = correction_card(desk.moment, table)
-    stands = as_fields(table.sheet) if table.sheet else {}
-    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or stands
+    entry = as_fields(table.sheet) if table.sheet else {}
+    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or entry
     return show(
         desk,
         "corrections/correct.html",
@@ -200,11 +200,11 @@ def _annulment(
 
 def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:
     """The way of typing, and how many smazzate were played: as sent, or as the sheet stands."""
-    stands = sheet.card.book.sheet
+    entry = sheet.card.book.sheet
     sent = SheetQuery(desk.request.POST or desk.request.GET).known()
     asked = sent.get("choose") or sent.get("way")
-    way = asked or (way_of_typing(stands) if stands else SMAZZATE)
-    played = sent.get("played") or (len(stands.smazzate) if stands else 0)
+    way = asked or (way_of_typing(entry) if entry else SMAZZATE)
+    played = sent.get("played") or (len(entry.smazzate) if entry else 0)
     return {
         "way": way,
         "kept": form.kept(way),

@@ -83,15 +83,15 @@ def _named(
 ) -> tuple[list[SeatingRow], list[str]]:
     """The tables that the question names, as typed or as they stand; and what is wrong with it."""
     words = _asked(desk).replace(",", " ").replace(";", " ").split()
-    stands = {row.table: row for row in drafted_rows(_seats(page), desk.rules)}
+    rows = {row.table: row for row in drafted_rows(_seats(page), desk.rules)}
     unknown = [
         _("Nel turno %(round)s non c'è il tavolo %(table)s.")
         % {"round": page.round.number, "table": word[:20]}
         for word in words
-        if word not in stands
+        if word not in rows
     ]
-    known = stands | {row.table: row for row in typed if row.table in stands}
-    return [known[word] for word in dict.fromkeys(words) if word in stands], unknown
+    known = rows | {row.table: row for row in typed if row.table in rows}
+    return [known[word] for word in dict.fromkeys(words) if word in rows], unknown
 
 
 def _are_shown(form: MistakeForm, rows: Sequence[SeatingRow], unknown: Sequence[str]) -> bool:
@@ -123,14 +123,14 @@ def _shown(
     row: SeatingRow, desk: Desk, page: RoundPage, names: dict[EntrantNumber, EntrantName]
 ) -> dict[str, object]:
     """A table as it is said to have been played, beside who was due there."""
-    here = [
+    tables = [
         card.book
         for card in page.tables
         if str(row_number(card.book.table, desk.rules)) == row.table
     ]
     due = [
         " – ".join(f"{number}. {names[number].surnames}" for number in line)
-        for table in here
+        for table in tables
         if table.room is not Room.CLOSED
         for line in table.due or table.lines
     ]

@@ -158,11 +158,11 @@ def _people(desk: Desk, query: dict[str, Any]) -> list[tuple[str, Any]]:
     table = desk.moment.table(query["round"], query["table"]) if len(query) > 1 else None
     near = set(table.entrants()) if table else set()
     entrants = desk.moment.entrants
-    here = _named(desk, [entrant for entrant in entrants if entrant.number in near])
+    seated = _named(desk, [entrant for entrant in entrants if entrant.number in near])
     rest = _named(desk, [entrant for entrant in entrants if entrant.number not in near])
-    if table is None or not here:
+    if table is None or not seated:
         return rest
-    return [(_("Al tavolo %(table)s") % {"table": table.table}, here), (_("Altri"), rest)]
+    return [(_("Al tavolo %(table)s") % {"table": table.table}, seated), (_("Altri"), rest)]
 
 
 def _named(desk: Desk, entrants: Iterable[EntrantInBook]) -> list[tuple[str, Any]]:

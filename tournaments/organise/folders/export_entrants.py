@@ -107,16 +107,16 @@ class EntrantsExport:
             if table.due is None or table.due == table.lines:
                 continue
             wrong, remark = blamed.get(table.round, (set(), None))
-            here = " ".join(str(entrant) for entrant in sorted(wrong.intersection(_moved(table))))
+            moved = " ".join(map(str, sorted(wrong.intersection(_moved(table)))))
             reason = self.names.remark(remark)
-            yield (table.round, table.table, *self._lines(table.due), here, reason)
+            yield (table.round, table.table, *self._lines(table.due), moved, reason)
 
     def rooms(self) -> Iterator[CsvRow]:
         """What teams declared, as places in their line-up."""
         line_ups = {entrant.number: entrant for entrant in self.entered}
         for played in self.played:
             for team, rooms in sorted(played.rooms.items()):
-                players = _players_in(line_ups[team], played.number)
+                players = line_ups[team].players_in(played.number)
                 if set(players).issuperset((*rooms.open, *rooms.closed)):
                     places = [
                         " ".join(str(players.index(player) + 1) for player in room)
@@ -154,8 +154,8 @@ class EntrantsExport:
     def _captain(self, number: EntrantNumber) -> int | None:
         """The place among those who play last; who goes with the next round has none."""
         named = self.names.entrants[number]
-        there = named.captain in named.players
-        return named.players.index(named.captain) + 1 if there else None
+        plays = named.captain in named.players
+        return named.players.index(named.captain) + 1 if plays else None
 
     def _never_counted(self, entrant: EntrantInBook) -> bool:
         """Who left without ever sitting stands in no ranking, whenever it came."""
@@ -245,11 +245,6 @@ def _people(
 ) -> CsvRow:
     cells = [cell for player in players for cell in cards[player]]
     return (*cells, *("" for _ in range(2 * size - len(cells))))
-
-
-def _players_in(entrant: EntrantInBook, round_: RoundNumber) -> tuple[PlayerId, ...]:
-    there = [players for since, players in entrant.line_ups if since <= round_]
-    return there[-1] if there else entrant.line_ups[0][1]
 
 
 def _moved(table: TableInBook) -> set[EntrantNumber]:

@@ -135,8 +135,8 @@ def technical(ledger: LedgerId, names: Names, tables: Iterable[TableInBook]) -> 
         event = record.event
         if not isinstance(event, SmazzataAwarded):
             continue
-        stands = decided.get((event.round, event.table), {}).get(event.smazzata)
-        if stands is not None:
+        decision = decided.get((event.round, event.table), {}).get(event.smazzata)
+        if decision is not None:
             versions_since = (
                 score.counts_from
                 for score in scores
@@ -148,7 +148,7 @@ def technical(ledger: LedgerId, names: Names, tables: Iterable[TableInBook]) -> 
                 event.round,
                 event.table,
                 event.smazzata,
-                *stands,
+                *decision,
                 names.remark(event.remark),
             )
     yield from given.values()

@@ -73,12 +73,12 @@ class Scores:
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
         score = sheet(rows, self.target.regulation, self.contents.lines)
-        there = self._there(round_, table)
-        if there is not None and there.sheet == score:
+        before = self._there(round_, table)
+        if before is not None and before.sheet == score:
             return
         planned = self.contents.plan.smazzate_per_round
         write = partial(
-            self._writing(there, rows[0]),
+            self._writing(before, rows[0]),
             round_=round_,
             table=table,
             sheet=score,
@@ -97,11 +97,11 @@ class Scores:
 
     def _there(self, round_: RoundNumber, table: TableNumber) -> TableInBook | None:
         """A table as it stands, without an award: the sheet in the folder came after it."""
-        there = queries.table(self.target.by.ledger, round_, table)
-        if there is not None and there.state is SheetState.AWARDED:
-            self._lift(round_, table, there.handling.awarded_for)
+        found = queries.table(self.target.by.ledger, round_, table)
+        if found is not None and found.state is SheetState.AWARDED:
+            self._lift(round_, table, found.handling.awarded_for)
             return queries.table(self.target.by.ledger, round_, table)
-        return there
+        return found
 
     def _lift(self, round_: RoundNumber, table: TableNumber, cause: AwardCause | None) -> None:
         """Only a lost sheet is found."""
@@ -112,11 +112,11 @@ class Scores:
             reason=self.target.reason(""),
         )
 
-    def _writing(self, there: TableInBook | None, row: Cells) -> Callable[..., Receipt]:
+    def _writing(self, before: TableInBook | None, row: Cells) -> Callable[..., Receipt]:
         """A table's first sheet is typed, a later version corrects the one before."""
         by_desk = columns.OF_VERSION[0]
         desk_s = by_desk in row.values and row.flag(by_desk)
-        if there is None or there.state is SheetState.MISSING:
+        if before is None or before.state is SheetState.MISSING:
             return partial(type_sheet, by=self.target.by)
         return partial(self._correct, mistake=Mistake.DESK if desk_s else Mistake.PLAYERS)
 

@@ -24,9 +24,9 @@ HELD = timedelta(seconds=120)
 
 def due(now: datetime) -> list[UUID]:
     """The webhooks that somebody has to be called for, in one statement."""
-    here = _moved(Tournament.objects.filter(pk=OuterRef("tournament_id")), OuterRef("pk"))
+    its_own = _moved(Tournament.objects.filter(pk=OuterRef("tournament_id")), OuterRef("pk"))
     anywhere = _moved(_told_to_all(), OuterRef("pk"))
-    moved = Q(Exists(here), tournament__isnull=False) | Q(Exists(anywhere), tournament=None)
+    moved = Q(Exists(its_own), tournament__isnull=False) | Q(Exists(anywhere), tournament=None)
     in_time = Q(ended_at=None) & (Q(next_try_at=None) | Q(next_try_at__lte=now))
     asked = Exists(WebhookDelivery.objects.filter(webhook=OuterRef("pk"), posted_at=None))
     free = _free("called_until", now) & _free("held_until", now)

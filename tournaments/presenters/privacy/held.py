@@ -228,8 +228,8 @@ class Held:
         Where they played by the surname too; elsewhere by these names.
         """
         rows = model._default_manager.select_related("tournament")
-        here = Q(tournament__in=self.tournaments)
-        found = rows.filter(here | self.person.may_be_in(*columns))
+        of_theirs = Q(tournament__in=self.tournaments)
+        found = rows.filter(of_theirs | self.person.may_be_in(*columns))
         own = (*self.person.whole, *self.person.surnames)
         sought = dict.fromkeys(self.tournaments, own)
         alone: dict[Tournament, tuple[Words, ...]] = {}

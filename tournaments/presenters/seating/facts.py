@@ -41,15 +41,15 @@ def _changed_by(events: Iterable[Event], table: TableNumber, drawn: Lines) -> Ch
     changes: list[tuple[Change, Lines]] = []
     for event in events:
         assert isinstance(event, _CHANGES)
-        here = next((seat.lines for seat in event.seats if seat.table == table), ())
+        seated = next((seat.lines for seat in event.seats if seat.table == table), ())
         if isinstance(event, RoundSeated):
-            drawn, changes = here, []
-        elif not here:
+            drawn, changes = seated, []
+        elif not seated:
             continue
         elif isinstance(event, SeatGivenBack):
             changes.pop()
         else:
-            changes.append((event, here))
+            changes.append((event, seated))
     return next((by for by, lines in changes[-1:] if lines != drawn), None)
 
 
@@ -123,8 +123,8 @@ class Facts:
     @property
     def avoided(self) -> tuple[Avoided, ...]:
         """What was avoided for somebody of this table."""
-        here = set(self.entrants)
-        return tuple(avoided for avoided in self.part.avoided if here & set(avoided.entrants))
+        sitting = set(self.entrants)
+        return tuple(avoided for avoided in self.part.avoided if sitting & set(avoided.entrants))
 
     def the(self, entrant: EntrantNumber) -> str:
         """`la coppia 4 (Rossi – Bianchi)`, by who played that round."""

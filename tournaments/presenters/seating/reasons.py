@@ -193,12 +193,12 @@ def _came(facts: Facts, entrant: EntrantNumber, seat_due: SeatDue | None) -> str
 
 def _is_longer(facts: Facts, seat_due: SeatDue) -> bool:
     """Whether somebody did not simply go on to the next table."""
-    here = facts.table.table
-    if here in seat_due.tables or seat_due.rested:
+    number = facts.table.table
+    if number in seat_due.tables or seat_due.rested:
         return False
     step = len(seat_due.tables)
     first = min(table.table for table in facts.tables if table.group == facts.table.group)
-    return seat_due.tables[0] + step != here and here != first
+    return seat_due.tables[0] + step != number and number != first
 
 
 def _ranking(facts: Facts, words: MovementWords) -> Iterator[str]:

@@ -123,7 +123,7 @@ def _team(
     begun: bool,
     rests: bool,
 ) -> TeamRooms:
-    players = _players_in(team, round_.number)
+    players = team.players_in(round_.number)
     rooms = round_.rooms.get(team.number) or _as_last(team.number, players, [] if begun else before)
     where = {
         **dict.fromkeys(rooms.open, Room.OPEN),
@@ -140,11 +140,6 @@ def _team(
         begun=begun,
         rests=rests,
     )
-
-
-def _players_in(team: EntrantInBook, round_: RoundNumber) -> tuple[PlayerId, ...]:
-    there = [players for since, players in team.line_ups if since <= round_]
-    return there[-1] if there else team.players
 
 
 def _as_last(

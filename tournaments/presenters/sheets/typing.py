@@ -171,12 +171,12 @@ def _table(
 
 
 def _typed(sheet: LastSheet) -> TypedLately:
-    stands = sheet.card.book.sheet
+    entry = sheet.card.book.sheet
     return TypedLately(
         table=int(sheet.table),
         at=formats.time_format(timezone.localtime(sheet.at), "H:i"),
         who=sheet.who,
         mine=sheet.mine,
         state=label(sheet.card.book.state),
-        written=written(stands) if stands else [],
+        written=written(entry) if entry else [],
     )

@@ -56,7 +56,7 @@ from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
-from scoring.transact import Receipt, transact
+from scoring.transact import Receipt, answered, transact
 from scoring.values import Authority
 
 __all__ = [
@@ -119,6 +119,7 @@ __all__ = [
     "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",
+    "answered",
     "keep_edition",
     "perform",
 ]

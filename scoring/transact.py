@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError, transaction
 
 from scoring import announce, codec, editions, projections, store
 from scoring.events import Recorded
+from scoring.models import CommandRow
 from scoring.rules import regulations
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.opening import OpenTournament
@@ -136,6 +137,16 @@ def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
     opened = ledger.opened
     return ledger, editions.pinned(opened.regulation, opened.regulation_hash)
+
+
+def answered(by: Authority, command_id: UUID) -> Receipt | None:
+    """What somebody's command was answered with already, whatever it said; None of any other id."""
+    row = CommandRow.objects.filter(ledger_id=by.ledger, command_id=command_id).first()
+    events = tuple(store.read(by.ledger, EventNumber(row.first - 1), row.last)) if row else ()
+    if row is None or events[0].user != by.user:
+        return None
+    number = EventNumber(row.last)
+    return Receipt(ledger=by.ledger, number=number, events=events, repeated=True)
 
 
 def _repeat(ledger: LedgerId, answered: store.Answered, fingerprint: str) -> Receipt:

@@ -15,6 +15,7 @@ from scoring.commands import (
     Rests,
     SeatRound,
     TakeBackSeating,
+    answered,
 )
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
@@ -151,8 +152,9 @@ class SeatingView(TournamentView):
     def _draft_seen(
         self, request: ApiRequest, expected: EventNumber | None, round_: RoundNumber
     ) -> EventNumber | None:
-        """Asked for where something would be replaced."""
-        if self.moment.round(round_) is None:
+        """Asked for where something would be replaced, other than by this very command before."""
+        own = answered(self.by, request.command_id)
+        if own or self.moment.round(round_) is None:
             return expected
         return seen_seating(request, expected, self.moment, round_)
 

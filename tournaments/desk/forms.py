@@ -108,6 +108,12 @@ class CommandForm(DeskForm):
         """It was refused because somebody else wrote meanwhile."""
         return any(self.has_error(name, Code.STALE) for name in (NON_FIELD_ERRORS, *self.fields))
 
+    @property
+    def is_reused(self) -> bool:
+        """It was refused because under its id something else was done."""
+        names = (NON_FIELD_ERRORS, *self.fields)
+        return any(self.has_error(name, Code.COMMAND_REUSED) for name in names)
+
     def seen(self, newest: int) -> Any:
         """What to show it with: what it was shown with, until somebody is told of a newer event."""
         return newest if self.is_stale else self["expected"].value() or newest

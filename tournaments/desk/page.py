@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial, wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, TypeAlias, TypeVar
 from uuid import UUID, uuid4
 
@@ -20,10 +21,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import queries
-from scoring.commands import Command, Receipt
+from scoring.commands import Command, Receipt, answered
 from scoring.queries import Book
 from scoring.rules import formats
 from scoring.rules.formats import FormatRules
@@ -144,6 +146,19 @@ class Desk(Organiser):
 
     def may(self, right: Right) -> bool:
         return self.by.may(right)
+
+    def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
+        """A page of this tournament; of what was done already when it was sent, as things are now.
+
+        Pressed twice, a form asks for what is no more: the first answer was lost on its way.
+        """
+        form = context.get("form")
+        if status == HTTPStatus.UNPROCESSABLE_ENTITY and isinstance(form, CommandForm):
+            command_id = form.cleaned_data.get("command_id") if form.is_bound else None
+            if command_id and not form.is_reused and answered(self.by, command_id):
+                messages.info(self.request, _("Era già stato fatto. Ecco com'è adesso."))
+                return redirect(self.request.path)
+        return Organiser.page(self, template, status, **context)
 
     def perform(self, form: CommandForm, command: type[Command], **said: Any) -> Receipt:
         """Do what a form says, with its reason and under its id; `said` as in `command`."""

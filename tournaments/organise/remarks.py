@@ -22,6 +22,9 @@ def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:
     require_short(text, LONGEST_REASON, "reason")
     row = {"tournament_id": by.ledger, "text": text, "author_id": by.user}
     remark, _ = Remark.objects.get_or_create(id=uuid5(command_id, "remark"), defaults=row)
+    if remark.tournament_id != by.ledger:  # the same id was sent to another book before
+        own = uuid5(command_id, f"remark {by.ledger}")
+        remark, _ = Remark.objects.get_or_create(id=own, defaults=row)
     # An emptied one was erased later: nobody can tell any more what it said, so it is the same.
     # The id is not made from the text: whoever guesses an erased one could prove it by the event.
     if remark.text not in ("", text):

@@ -20,7 +20,8 @@ from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import Command
+from scoring.commands import Command, answered
+from scoring.rules.violations import Violation
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -142,7 +143,13 @@ def writing(
             form.require(lambda: confirmed(view.moment).consequences)
         seen = about.seen(view.moment, request, form, address) if about else {}
         with about.telling(view.moment, **address) if about else nullcontext():
-            differing = said(view, form) if said else {}
+            try:
+                differing = said(view, form) if said else {}
+            except Violation:
+                # Who countersigned may be gone since: the answer then was lost on its way.
+                if before := answered(view.by, request.command_id):
+                    return view.written(before)
+                raise
             receipt = perform(
                 fill(command, *filter(None, [form]), **address, **seen, **differing),
                 by=view.by,

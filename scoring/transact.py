@@ -142,11 +142,13 @@ def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
 def answered(by: Authority, command_id: UUID) -> Receipt | None:
     """What somebody's command was answered with already, whatever it said; None of any other id."""
     row = CommandRow.objects.filter(ledger_id=by.ledger, command_id=command_id).first()
-    events = tuple(store.read(by.ledger, EventNumber(row.first - 1), row.last)) if row else ()
-    if row is None or events[0].user != by.user:
+    if row is None:
         return None
-    number = EventNumber(row.last)
-    return Receipt(ledger=by.ledger, number=number, events=events, repeated=True)
+    last = EventNumber(row.last)
+    events = tuple(store.read(by.ledger, EventNumber(row.first - 1), last))
+    if events[0].user != by.user:
+        return None
+    return Receipt(ledger=by.ledger, number=last, events=events, repeated=True)
 
 
 def _repeat(ledger: LedgerId, answered: store.Answered, fingerprint: str) -> Receipt:

@@ -103,7 +103,10 @@ class ReasonsShape(Shape, frozen=True, kw_only=True):
     sentences: tuple[str, ...]
 
 
-def _last_of_seating(moment: Moment, round: RoundNumber) -> EventNumber | None:
+def _last_of_seating(
+    moment: Moment, round: RoundNumber, table: TableNumber | None = None
+) -> EventNumber | None:
+    """Of the whole seating, whichever table is changed."""
     seating = moment.round(round)
     return seating.last if seating else None
 
@@ -121,6 +124,7 @@ def _placed(moment: Moment, round: RoundNumber, table: TableNumber) -> EventNumb
 
 
 ABOUT_SEATING, ABOUT_PLACES = About(_last_of_seating), About(_placed)
+ABOUT_SEATING_IF_SAID = About(_last_of_seating, required=False)
 
 
 class SeatingView(TournamentView):

@@ -38,7 +38,7 @@ from scoring.commands import (
 from tournaments.api.addresses import ENTRANT, ROUND, RULING, SHEET, TABLE, TOURNAMENT
 from tournaments.api.complaints import DecisionBody, judged
 from tournaments.api.papers import Reading, reading_of
-from tournaments.api.seating import ABOUT_PLACES, PositionsBody
+from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, PositionsBody
 from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.wire.bodies import Confirmation
@@ -150,6 +150,7 @@ WRITES = (
         SwapPlaces,
         "Let the two pairs of a mended sheet change places, both agreeing",
         SwapBody,
+        about=ABOUT_SEATING_IF_SAID,
     ),
     Write(
         f"{TABLE}/awaited",
@@ -164,12 +165,14 @@ WRITES = (
         TakeSeat,
         "Let who rests play instead of who is missing, the table consenting",
         ReplacementBody,
+        about=ABOUT_SEATING_IF_SAID,
     ),
     Write(
         f"{TABLE}/replacement/undoing",
         GiveSeatBack,
         "Take the replacement back: who was written as missing plays, the other rests",
         UndoingBody,
+        about=ABOUT_SEATING_IF_SAID,
     ),
     Write(
         f"{TABLE}/positions",

@@ -46,6 +46,12 @@ BOUNDED: Mapping[Any, Any] = {
     TableNumber: Table,
 }
 """Numbers as they may be sent: whether there is such a one is for the rules to say."""
+
+
+class Nothing(Body, frozen=True):
+    """What a write says whose address says it all."""
+
+
 Said = Callable[[TournamentView, Any], Mapping[str, Any]]
 """Fields of a command that its body says otherwise: an account for who countersigns."""
 Confirmed = Callable[[Moment], Any]
@@ -60,11 +66,15 @@ class About:
     """The number of the last event about it."""
     telling: Callable[..., AbstractContextManager[None]] = lambda *_, **__: nullcontext()
     """Within it a refusal says what stands there."""
+    required: bool = True
+    """Whether it has to be said what the sender had seen; else it is compared where it is said."""
 
     def seen(
         self, moment: Moment, request: ApiRequest, form: Any, address: Mapping[str, Any]
     ) -> dict[str, EventNumber]:
         """The event about it that the sender had seen last."""
+        if not self.required and form.expected is None and "If-Match" not in request.headers:
+            return {}
         last = partial(self.last, moment, **address)
         return {"expected": seen_event(request, form.expected, last)}
 
@@ -138,7 +148,7 @@ def writing(
     @extend_schema(summary=summary, request=body, responses={HTTPStatus.OK: Written})
     @idempotent
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
-        form: Any = request.body_as(body) if body else None
+        form: Any = request.body_as(body or Nothing)
         if confirmed is not None:
             form.require(lambda: confirmed(view.moment).consequences)
         seen = about.seen(view.moment, request, form, address) if about else {}
@@ -151,7 +161,7 @@ def writing(
                     return view.written(before)
                 raise
             receipt = perform(
-                fill(command, *filter(None, [form]), **address, **seen, **differing),
+                fill(command, form, **address, **seen, **differing),
                 by=view.by,
                 reason=getattr(form, "reason", ""),
                 command_id=request.command_id,
@@ -180,9 +190,10 @@ class Write:
 
     def path(self) -> URLPattern:
         """Where it stands among the addresses."""
-        body = self.body
+        body, address = self.body, re.findall(r":(\w+)>", self.address)
         if isinstance(body, str):
-            body = body_of(self.command, body, without=re.findall(r":(\w+)>", self.address))
+            body = body_of(self.command, body, without=address)
+        self._require_whole(body or Nothing, address)
         write = writing(
             self.command,
             self.summary,
@@ -195,5 +206,32 @@ class Write:
         class WriteView(TournamentView):
             permission_classes = [May(self.command.right)]
 
+        WriteView.__name__ = f"{self.command.__name__}View"
         setattr(WriteView, self.method, write)
         return path(self.address, WriteView.as_view())
+
+    def _require_whole(self, body: type[Body], address: Collection[str]) -> None:
+        """A row that cannot work is told to who writes it, when the program starts.
+
+        Raises:
+            TypeError: a field that the command needs comes from nowhere, or what is seen or
+                confirmed is asked of a body that cannot say it.
+        """
+        fields = {field.name: field for field in dataclasses.fields(self.command)}
+        needed = {name for name, field in fields.items() if field.default is dataclasses.MISSING}
+        missing = needed - {*address, *body.__struct_fields__, *self.command.unasked}
+        wrong = {
+            f"nothing says {', '.join(sorted(missing))}": missing and self.said is None,
+            "it has an `expected`, and no `about` to compare it with": (
+                "expected" in fields and self.about is None
+            ),
+            "it is `about` something, and has no `expected`": (
+                self.about is not None and "expected" not in fields
+            ),
+            "it is `confirmed`, and its body cannot say so": (
+                self.confirmed is not None and not hasattr(body, "require")
+            ),
+        }
+        for sentence, holds in wrong.items():
+            if holds:
+                raise TypeError(f"{self.address} ({self.command.__name__}): {sentence}")

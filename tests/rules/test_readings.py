@@ -70,6 +70,14 @@ def test_who_reads_the_same_has_verified_it(game: Game) -> None:
     assert not table_of(game).flagged
 
 
+def test_who_read_nothing_has_verified_nothing(game: Game) -> None:
+    game.sheet(1, 1, totals(0, 0), COMPUTERISTA)
+    assert refused(game, again(SheetScore()), OTHER)
+    assert table_of(game).state is not SheetState.VERIFIED
+    game.do(again(totals(0, 0)), OTHER)
+    assert table_of(game).state is SheetState.VERIFIED
+
+
 def test_the_totals_of_a_technical_smazzata_are_read_the_same() -> None:
     """Who types blind types totals alone: the paper would wait for a second reader for ever."""
     game = opened(regulation="uisp-parole", rounds=3, entrants=4)

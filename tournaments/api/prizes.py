@@ -172,7 +172,11 @@ class PrizesView(TournamentView):
     @extend_schema(
         summary="Announce these prizes instead of those before",
         request=PrizesBody,
-        responses={200: PrizesShape, HTTPStatus.CONFLICT: ProblemDetails},
+        responses={
+            200: PrizesShape,
+            HTTPStatus.CONFLICT: ProblemDetails,
+            HTTPStatus.PRECONDITION_REQUIRED: ProblemDetails,
+        },
     )
     def put(self, request: ApiRequest) -> Response:
         prizes = request.body_as(PrizesBody)

@@ -235,7 +235,7 @@ class OneTournamentView(TournamentView):
     @extend_schema(
         summary="Change name, venue, date, whether players see it or lists show it",
         request=TournamentPatch,
-        responses=TournamentShape,
+        responses={200: TournamentShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def patch(self, request: ApiRequest) -> Response:
         patch = msgspec.structs.asdict(request.body_as(TournamentPatch))

@@ -122,7 +122,7 @@ class ReadSheetAgain(Command):
             raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
-        if differences(entry, self.sheet):
+        if entry.lines() != self.sheet.lines() or differences(entry, self.sheet):
             require_technical(scene.regulation, table, self.sheet)
             require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)

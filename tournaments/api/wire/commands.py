@@ -144,11 +144,13 @@ def writing(
     What cannot be taken back is done once its body confirms what was `confirmed`.
     """
 
+    described, body = body, body or Nothing
+
     # Of a DELETE, 204 would be taken for granted.
-    @extend_schema(summary=summary, request=body, responses={HTTPStatus.OK: Written})
+    @extend_schema(summary=summary, request=described, responses={HTTPStatus.OK: Written})
     @idempotent
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
-        form: Any = request.body_as(body or Nothing)
+        form: Any = request.body_as(body)
         if confirmed is not None:
             form.require(lambda: confirmed(view.moment).consequences)
         seen = about.seen(view.moment, request, form, address) if about else {}

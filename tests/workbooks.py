@@ -12,7 +12,9 @@ _TYPES = (
     f'<Types xmlns="{_OFFICE}/package/2006/content-types">'
     '<Default Extension="rels"'
     ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    '<Default Extension="xml" ContentType="application/xml"/></Types>'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    '<Override PartName="/xl/workbook.xml" ContentType="application/'
+    'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
 )
 _DOCUMENT = f"{_OFFICE}/officeDocument/2006/relationships"
 _ODS = "urn:oasis:names:tc:opendocument:xmlns"

@@ -24,7 +24,7 @@ def fields(text: str, format_: Format = Format.PAIRS) -> str:
 
 def names(text: str, format_: Format = Format.PAIRS) -> list[list[str]]:
     read = columns(text, format_)
-    return [[player.name for player in players_of(read.named(row))] for row in read.rows]
+    return [[player.name for player in players_of(read.named(row), 2)] for row in read.rows]
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_a_pair_is_read_from_one_cell_two_or_four(text: str) -> None:
 
 def test_cards_beside_a_cell_of_two_are_each_their_own() -> None:
     read = columns("Coppia;Tessera 1;Tessera 2\nRossi Anna - Verdi Ugo;T1;T2")
-    players = players_of(read.named(read.rows[0]))
+    players = players_of(read.named(read.rows[0]), 2)
     assert [player.membership_number for player in players] == ["T1", "T2"]
 
 
 def test_what_is_not_used_is_named_and_a_title_is_no_entry() -> None:
     read = columns("Torneo\nCoppia;Telefono;Tavolo\nRossi - Verdi;333;1")
     assert [column.heading for column in read.unused] == ["Telefono"]
-    assert [row.shown for row in read.above] == ["Torneo"]
+    assert [row.shown for row in read.left_out] == ["Torneo"]
 
 
 def test_a_hand_maps_what_nobody_recognises_and_only_in_that_list() -> None:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from scoring.commands import EnterEntrants
 from tournaments.api.entrants import Entered, EntryBody, PlayerBody, entered
-from tournaments.api.wire.bodies import NO_NUL, Body
+from tournaments.api.wire.bodies import NO_NUL, Body, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import FieldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest
@@ -23,6 +23,7 @@ from tournaments.organise.entrants import EntryForm
 from tournaments.organise.lists import (
     Field,
     GivenSeats,
+    ListText,
     Preview,
     PreviewRow,
     Reading,
@@ -41,6 +42,8 @@ class PasteBody(Body, frozen=True, kw_only=True):
     text: Annotated[str, msgspec.Meta(max_length=LARGEST, pattern=NO_NUL)] = ""
     file: Annotated[bytes, msgspec.Meta(max_length=LARGEST)] = b""
     """xlsx, ods or csv, in base64; instead of the text."""
+    sheet: Word = ""
+    """Of a workbook, which sheet; without it the one of most rows."""
     columns: Annotated[tuple[Field, ...], msgspec.Meta(max_length=MOST_COLUMNS)] = ()
     """What each column holds; without any, as recognised."""
     heading: bool | None = None
@@ -50,8 +53,11 @@ class PasteBody(Body, frozen=True, kw_only=True):
     seated: bool = True
     """Seat the first round at the tables of the list, if it has any."""
 
-    def read(self, tournament: Tournament) -> Preview:
-        content = read_file(self.file).text if self.file else self.text
+    def listed(self) -> ListText:
+        return read_file(self.file, sheet=self.sheet) if self.file else ListText(text=self.text)
+
+    def read(self, tournament: Tournament, listed: ListText | None = None) -> Preview:
+        content = (listed or self.listed()).text
         reading = Reading(
             fields=self.columns or None, heading=self.heading, usual_case=self.usual_case
         )
@@ -92,6 +98,10 @@ class PreviewShape(Shape, frozen=True, kw_only=True):
     in_capitals: bool
     """Whether all names are, and `usual_case` would change them."""
     acceptable: bool
+    sheet: str
+    """Of a workbook, the sheet that was read."""
+    other_sheets: tuple[str, ...]
+    """Those in which something stands that was not read."""
 
 
 class PreviewView(TournamentView):
@@ -103,10 +113,13 @@ class PreviewView(TournamentView):
         responses=PreviewShape,
     )
     def post(self, request: ApiRequest) -> Response:
-        read = request.body_as(PasteBody).read(self.tournament)
+        body = request.body_as(PasteBody)
+        listed = body.listed()
+        read = body.read(self.tournament, listed)
         return self.respond(
             PreviewShape,
             read,
+            listed,
             rows=tuple(map(_row, read.rows)),
             seats=_seats(read.seats) if read.seats else None,
             acceptable=not read.problems,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from django.db.models import Model
 
@@ -20,8 +22,14 @@ _BOMS = (
 )
 
 
+_OF_ONE_BYTE = ("cp1252", "mac-roman", "cp850")
+_ITALIAN = re.compile(r"[A-Za-z][àèéìòùÀÈÉÌÒÙ’]")
+"""Which of two encodings was meant shows where accents stand behind letters."""
+
+
 def read_text(content: str | bytes, *, source: str = "", limit: int = LARGEST) -> str:
-    """The text of an upload or paste: UTF-8 or UTF-16 with or without BOM, or Excel's cp1252.
+    """The text of an upload or paste: UTF-8 or UTF-16 with or without BOM, Excel's cp1252, or what
+    old Macs and DOS wrote.
 
     Raises:
         Violation: `upload_too_large`, or `encoding_unreadable` for what is no text.
@@ -37,12 +45,19 @@ def read_text(content: str | bytes, *, source: str = "", limit: int = LARGEST) -
 
 def _decode(content: bytes, source: str) -> str:
     marked = next((name for bom, name in _BOMS if content.startswith(bom)), None)
-    for encoding in (marked,) if marked else ("utf-8", "cp1252"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise refuse(HouseCode.ENCODING_UNREADABLE, file=source)
+    if marked is None and content[1:200:2].count(0) > len(content[1:200:2]) // 2:
+        marked = "utf-16-le"
+    readable = [*_readable(content, (marked,) if marked else ("utf-8",))]
+    readable = readable or [*_readable(content, () if marked else _OF_ONE_BYTE)]
+    if not readable:
+        raise refuse(HouseCode.ENCODING_UNREADABLE, file=source)
+    return max(readable, key=lambda text: len(_ITALIAN.findall(text)))
+
+
+def _readable(content: bytes, encodings: Iterable[str]) -> Iterator[str]:
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            yield content.decode(encoding)
 
 
 MEASURED: set[tuple[type[Model], str]] = set()

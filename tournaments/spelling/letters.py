@@ -15,7 +15,7 @@ from unicodedata import combining, normalize
 from django.utils.text import slugify
 
 APOSTROPHES = "\u2019\u2018\u00b4`\u02bc\u02b9\u2032\uff07"
-HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2212"
+HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
 OTHER_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"} | {
     "œ": "oe",
     "æ": "ae",
@@ -25,7 +25,8 @@ OTHER_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i
 """Those that Unicode takes for letters of their own, and a keyboard without them writes so."""
 ALIKE = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-") | OTHER_LETTERS
 _ALIKE = str.maketrans(ALIKE)
-_ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
+_ONE_SIGN = str.maketrans(dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-"))
+_LAST_VOWEL = re.compile(r"([aeiouàáèéìíòóùú])'?(?![\w'])")
 _OF_TWO = {letters: sign for sign, letters in OTHER_LETTERS.items() if len(letters) > 1}
 _SIGNS = re.compile(rf"{'|'.join(_OF_TWO)}|.", re.DOTALL)
 _LIGATURES = {sign: normalize("NFKC", chr(sign)) for sign in range(0xFB00, 0xFB07)}
@@ -57,8 +58,14 @@ def tidy_line(text: str) -> str:
 
 
 def spelling(name: str) -> str:
-    """By which two names are the same: without capitals, whatever apostrophe they have."""
-    return tidy_line(name).translate(_ONE_APOSTROPHE).casefold()
+    """By which two names are the same: without capitals, whatever apostrophe or hyphen they have,
+    and with an accent or an apostrophe for one behind the last letter: CALI' is Calì, not Cali."""
+    return _LAST_VOWEL.sub(_accented_last, tidy_line(name).translate(_ONE_SIGN).casefold())
+
+
+def _accented_last(last: re.Match[str]) -> str:
+    apart = normalize("NFD", last[1])
+    return f"{apart[0]}'" if len(apart) > 1 or last[0].endswith("'") else apart
 
 
 def folded(text: str) -> str:

@@ -72,6 +72,18 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("%(player)s è già %(elsewhere)s"),
         _("Ognuno si iscrive una volta sola: togli o cambia una delle due."),
     ),
+    HouseCode.ENTRY_UNCLEAR: Sentence(
+        _("Qui non si capisce chi gioca"),
+        _("Scrivi i giocatori, uno accanto all'altro con una barra in mezzo, o togli la riga."),
+    ),
+    HouseCode.ENTRY_WAITS: Sentence(
+        _("È fra le riserve o in attesa"),
+        _("Se gioca, spostala fra le altre righe; se no, toglila."),
+    ),
+    HouseCode.MEMBERSHIP_DOUBTFUL: Sentence(
+        _("«%(value)s» non può essere una tessera: il foglio di calcolo l'ha cambiata"),
+        _("Guarda la tessera e scrivi il numero, o niente."),
+    ),
     HouseCode.NUMBER_UNREADABLE: Sentence(
         _("«%(value)s» non è un numero di iscrizione"),
         _("Scrivi un numero da 1 a 9999, o niente per avere il prossimo."),

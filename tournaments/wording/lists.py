@@ -10,6 +10,7 @@ _KINDS: dict[str, Promise] = {
     "number": _("Numero"),
     "team": _("Squadra"),
     "people": _("Giocatori in una cella"),
+    "opponents": _("Avversari allo stesso tavolo"),
     "player": _("Giocatore"),
     "surname": _("Cognome"),
     "first_name": _("Nome"),

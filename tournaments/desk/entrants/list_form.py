@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.wording.lists import column_words
 
 YES, NO = "yes", "no"
+_OF_LINE = re.compile(r"line_([1-9]\d{0,4})")
+"""The field of a line that is mended where it is asked about."""
 
 
 class ListForm(CommandForm):
@@ -65,6 +68,15 @@ class ListForm(CommandForm):
         ]
         for name in self.columns:
             self.fields[name] = forms.TypedChoiceField(choices=offered, coerce=Field)
+
+    def mended(self, text: str) -> str:
+        """The list with the lines that were mended in their own rows; an empty one goes."""
+        lines = text.split("\n")
+        for name, line in self.data.items():
+            at = _OF_LINE.fullmatch(name)
+            if at and int(at[1]) <= len(lines):
+                lines[int(at[1]) - 1] = " ".join(line.splitlines())
+        return "\n".join(lines)
 
     def reading(self) -> Reading:
         """How the list is to be read; as recognised, where nothing was shown yet."""

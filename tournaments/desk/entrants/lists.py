@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,7 @@ from tournaments.organise.lists import (
     preview,
     read_file,
 )
+from tournaments.organise.lists.columns import WRITTEN
 from tournaments.wording import explain
 from tournaments.wording.lists import column_words
 
@@ -35,6 +37,8 @@ class ShownRow:
     content: str
     cells: tuple[str, ...]
     wrong: tuple[str, ...]
+    written: str
+    """What is to be mended, where the row can be mended in its place."""
 
 
 @desk_page(EnterEntrants.right)
@@ -67,7 +71,8 @@ def _text(form: ListForm) -> ListText:
     upload = form.cleaned_data["upload"]
     if upload:
         return read_file(upload.read(), source=upload.name, sheet=form.cleaned_data["sheet"])
-    return ListText(text=form.cleaned_data["pasted"].replace("\r\n", "\n"))
+    pasted = form.cleaned_data["pasted"].replace("\r\n", "\n").replace("\r", "\n")
+    return ListText(text=form.mended(pasted))
 
 
 def _enter(desk: Desk, form: ListForm, read: Preview) -> HttpResponse:
@@ -95,6 +100,7 @@ def _page(
         rows=rows,
         counted=desk.words.count(len(rows)),
         wrong_lines=wrong_lines,
+        first_wrong=next((row.line for row in rows if row.wrong), 0),
         status=422 if form.errors or wrong_lines else 200,
         **_columns(form, read),
     )
@@ -109,7 +115,8 @@ def _columns(form: ListForm, read: Preview | None) -> dict[str, Any]:
         "mapped": form.mapped(read.columns),
         "unused": [_named(column.heading, column.place) for column in read.taken_apart.unused],
         "unsure": any(not column.sure for column in read.columns),
-        "above": [row.shown for row in read.taken_apart.above],
+        "left_out": [row.shown for row in read.taken_apart.left_out],
+        "by_columns": read.taken_apart.recognised != WRITTEN,
         "seat_problems": [explain(problem) for problem in seats],
     }
 
@@ -144,9 +151,18 @@ def _rows(read: Preview) -> list[ShownRow]:
             content=row.content,
             cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
             wrong=tuple(explain(problem) for problem in row.problems),
+            written="" if row.line in lines_before else row.written,
         )
-        for row in read.rows
+        for row, lines_before in zip(read.rows, _lines_before(read), strict=True)
     ]
+
+
+def _lines_before(read: Preview) -> Iterator[set[int]]:
+    """The lines of the rows before each: a line that is a whole table is mended once."""
+    before: set[int] = set()
+    for row in read.rows:
+        yield set(before)
+        before.add(row.line)
 
 
 def _fields(row: PreviewRow) -> dict[Field, str]:

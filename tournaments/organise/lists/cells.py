@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ MOST_ROWS = 2_000
 """Filled or not: three times the largest event there has been."""
 MOST_COLUMNS = 60
 LONGEST_LINE = 4_000
+_SEPARATOR_SAID = re.compile(r"sep=.?", re.IGNORECASE)
+"""What a spreadsheet writes before a csv, for another one to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +42,8 @@ class Row:
     """From 1, as an editor or a spreadsheet counts."""
     content: str
     cells: tuple[str, ...]
+    doubts: tuple[HouseCode, ...] = ()
+    """Why somebody has to look at it, though every cell can be read."""
 
     @property
     def filled(self) -> int:
@@ -59,10 +64,14 @@ def read_rows(content: str | bytes, bounds: Bounds = OF_ENTRIES) -> tuple[Row, .
     # Not only \n ends a line.
     every = text.splitlines()
     require_rows(len(every), bounds)
-    lines = [(number, line) for number, line in enumerate(every, start=1) if line.strip(" \t;,")]
+    lines = [
+        (number, line)
+        for number, line in enumerate(every, start=1)
+        if line.strip(" \t;,") and not _SEPARATOR_SAID.fullmatch(line)
+    ]
     separator = _separator([line for _, line in lines])
-    cut = ((number, line, _cells(line, separator)) for number, line in lines)
-    rows = [(number, line, cells) for number, line, cells in cut if any(cells)]
+    apart = ((number, line, cut(line, separator)) for number, line in lines)
+    rows = [(number, line, cells) for number, line, cells in apart if any(cells)]
     if not rows:
         raise refuse(HouseCode.NOTHING_PASTED)
     width = _width([cells for _, _, cells in rows])
@@ -110,7 +119,7 @@ def _separator(lines: Sequence[str]) -> str:
     return max(SEPARATORS, key=text.count)
 
 
-def _cells(line: str, separator: str) -> list[str]:
+def cut(line: str, separator: str = ",") -> list[str]:
     """Line by line: a quotation mark that somebody left open swallows no other line."""
     if len(line) > LONGEST_LINE:
         return [line]

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scoring.plans import Format
+from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import headings
-from tournaments.organise.lists.cells import Row
+from tournaments.organise.lists.cells import Row, cut, read_rows
 from tournaments.organise.lists.contents import guessed
 from tournaments.organise.lists.fields import NAMES, Field, fields_of
+from tournaments.organise.lists.messages import (
+    Written,
+    is_message,
+    is_team,
+    is_title,
+    names_of,
+    read_written,
+)
 from tournaments.refusals import HouseCode
 
 ROWS_ABOVE = 10
 """How far down a heading row is looked for, below the title of an event."""
 SAMPLES = 3
+WRITTEN = "written"
+"""What is recognised of a list without columns."""
+_COLUMN = re.compile(r"(?:^|(?<=\s\s))\S")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +70,8 @@ class Columns:
     recognised: str
     """What could be recognised without a hand, to be told apart from another list."""
     heading: Row | None
-    above: tuple[Row, ...]
-    """Titles above the headings, which are no entries."""
+    left_out: tuple[Row, ...]
+    """Titles, totals and talk, which are no entries."""
     rows: tuple[Row, ...]
 
     @property
@@ -77,6 +90,19 @@ class Columns:
         """The cells of a row by what they hold."""
         cells = zip(self.columns, row.cells, strict=True)
         return {column.field: cell for column, cell in cells if column.field is not Field.UNUSED}
+
+
+def take_apart(text: str, format_: Format, reading: Reading = AS_RECOGNISED) -> Columns:
+    """A list as its columns: of a table as they are, of a list that was written as understood.
+
+    Raises:
+        Violation: as `recognise`; it is too large, or says nothing.
+    """
+    text = _with_tabs(text)
+    by_hand = reading.fields is not None and reading.of is None
+    if not by_hand and not _is_table(text, format_):
+        return _of_written(read_written(text, format_), format_)
+    return recognise(read_rows(text), format_, reading)
 
 
 def recognise(rows: Sequence[Row], format_: Format, reading: Reading = AS_RECOGNISED) -> Columns:
@@ -101,13 +127,18 @@ def recognise(rows: Sequence[Row], format_: Format, reading: Reading = AS_RECOGN
 def _recognised(rows: Sequence[Row], format_: Format, reading: Reading) -> Columns:
     at = _heading_at(rows, reading)
     heading = rows[at] if at is not None else None
-    below = [row for row in rows[(at or 0) + (heading is not None) :] if not _again(row, heading)]
+    first = (at or 0) + (heading is not None)
+    if heading is not None and first < len(rows) and _goes_on(heading, rows[first]):
+        heading = _both(heading, rows[first])
+        first += 1
+    left_out = [row for row in rows[first:] if _again(row, heading) or _is_total(row, format_)]
+    below = [row for row in rows[first:] if row not in left_out]
     found = _fields(heading, below, format_)
     return Columns(
         columns=tuple(_columns(heading, below, found, reading.fields)),
         recognised=",".join((str(at), *(field for field, _ in found))),
         heading=heading,
-        above=tuple(rows[: at or 0]),
+        left_out=(*rows[: at or 0], *left_out),
         rows=tuple(below),
     )
 
@@ -122,6 +153,84 @@ def _heading_at(rows: Sequence[Row], reading: Reading) -> int | None:
         if row.filled > 1:
             break
     return 0 if reading.heading else None
+
+
+def _goes_on(heading: Row, row: Row) -> bool:
+    """Whether a second row of headings follows: `Giocatore 1` above `Cognome`, `Nome`."""
+    cells = zip(heading.cells, row.cells, strict=True)
+    return row.filled > 1 and all(
+        cell in ("", above) or headings.heading_of(cell) for above, cell in cells
+    )
+
+
+def _both(heading: Row, row: Row) -> Row:
+    cells = zip(heading.cells, row.cells, strict=True)
+    together = tuple(" ".join(dict.fromkeys(filter(None, pair))) for pair in cells)
+    return replace(heading, cells=together)
+
+
+def _is_total(row: Row, format_: Format) -> bool:
+    """`Totale coppie 8` below the list, or the foot of a page."""
+    first = next(filter(None, row.cells))
+    players = formats.of(format_).players[0]
+    return len({*row.cells} - {""}) < 3 and is_title(first) and not names_of(first, max(players, 2))
+
+
+def _of_written(written: Written, format_: Format) -> Columns:
+    """One column, of a team two; nothing in it is a guess, for what is doubtful says so itself."""
+    alone = Field.PLAYER_1 if formats.of(format_).players == (1,) else Field.PEOPLE
+    fields = (Field.TEAM, alone) if format_ is Format.TEAMS else (alone,)
+    columns = tuple(
+        Column(
+            place=at + 1,
+            heading="",
+            samples=tuple(row.cells[at] for row in written.entries[:SAMPLES]),
+            field=field,
+            sure=True,
+        )
+        for at, field in enumerate(fields)
+    )
+    return Columns(
+        columns=columns,
+        recognised=WRITTEN,
+        heading=None,
+        left_out=written.left_out,
+        rows=written.entries,
+    )
+
+
+def _is_table(text: str, format_: Format) -> bool:
+    """Whether a list stands in columns; commas part players as often as columns."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if is_message(text):
+        return False
+    if any(2 * sum(sign in line for line in lines) >= len(lines) for sign in "\t;"):
+        return True
+    if any(headings.is_heading_row(cells) for cells in map(cut, lines[:ROWS_ABOVE]) if cells[1:]):
+        return True
+    least = 1 if formats.of(format_).players == (1,) else 2
+    if format_ is Format.TEAMS:
+        return not any(is_team(line) for line in lines)
+    return 2 * sum(line.count(",") >= least for line in lines) >= len(lines)
+
+
+def _with_tabs(text: str) -> str:
+    """Columns made with blanks, below headings that stand so, as columns apart by tabs."""
+    if "\t" in text or ";" in text:
+        return text
+    lines = text.splitlines()
+    for at, line in enumerate(lines[:ROWS_ABOVE]):
+        begins = [match.start() for match in _COLUMN.finditer(line)]
+        cells = _sliced(line, begins)
+        if len(begins) > 2 and headings.is_heading_row(cells):
+            below = ("\t".join(_sliced(each, begins)) for each in lines[at:])
+            return "\n".join([*lines[:at], *below])
+    return text
+
+
+def _sliced(line: str, begins: Sequence[int]) -> list[str]:
+    ends = (*begins[1:], len(line))
+    return [line[first:end].strip() for first, end in zip(begins, ends, strict=False)]
 
 
 def _again(row: Row, heading: Row | None) -> bool:

@@ -17,7 +17,7 @@ from scoring.rules import formats
 from tournaments.organise.lists.fields import Field, player_field
 
 BETWEEN_PLAYERS = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
-_NUMBER = re.compile(r"\d{1,4}\.?")
+_NUMBER = re.compile(r"\d{1,4}[.°ª)]?")
 _GROUP = re.compile(r"[A-Z]")
 _WAYS = (
     ("surname", "first_name", "membership"),
@@ -72,6 +72,9 @@ def guessed(rows: Sequence[Sequence[str]], format_: Format) -> tuple[Guess, ...]
     width = len(rows[0])
     contents = [_Content(tuple(row[at] for row in rows if row[at])) for at in range(width)]
     before, contents = _before(contents, format_)
+    if format_ is Format.PAIRS and all(map(_are_pairs, contents[:2])) and len(contents) == 2:
+        before = [Guess(Field.TABLE) if each.field is Field.NUMBER else each for each in before]
+        return (*before, Guess(Field.PEOPLE), Guess(Field.OPPONENTS))
     behind, contents = _behind(contents, format_)
     layout = list(_layout(contents, format_))[: len(contents)]
     layout += [Guess(Field.UNUSED, sure=False)] * (len(contents) - len(layout))
@@ -127,10 +130,12 @@ def _people(contents: Sequence[_Content], players: int) -> Iterator[Guess]:
         yield Guess(field, sure="surname" not in way and not figures)
 
 
+def _are_pairs(content: _Content) -> bool:
+    return content.most(BETWEEN_PLAYERS.search)
+
+
 def _are_together(contents: Sequence[_Content]) -> bool:
-    return len(contents) == 1 or any(
-        content.most(BETWEEN_PLAYERS.search) for content in contents[:1]
-    )
+    return len(contents) == 1 or any(map(_are_pairs, contents[:1]))
 
 
 def _fits(contents: Sequence[_Content], way: Sequence[str], players: int) -> bool:

@@ -20,6 +20,8 @@ class Field(StrEnum):
     TEAM = "team"
     PEOPLE = "people"
     """All players of the entry in one cell."""
+    OPPONENTS = "opponents"
+    """All players of the entry that sits at the same table, where a row is a table."""
     PLAYER_1 = "player_1"
     PLAYER_2 = "player_2"
     PLAYER_3 = "player_3"
@@ -77,4 +79,5 @@ def fields_of(format_: Format) -> tuple[Field, ...]:
     most = max(formats.of(format_).players)
     left_out = {Field.TEAM} if format_ is not Format.TEAMS else set()
     left_out |= {Field.PEOPLE} if most == 1 else set()
+    left_out |= {Field.OPPONENTS} if most != 2 else set()
     return tuple(field for field in Field if field.place <= most and field not in left_out)

@@ -142,6 +142,8 @@ def fields(cells: Sequence[str]) -> tuple[Field, ...]:
 
 def _field(heading: Heading, taken: dict[str, set[int]], *, apart: bool) -> Field:
     kind = _column_kind(heading.kind, apart=apart)
+    if kind == "people" and taken[kind]:
+        kind = "opponents"
     if kind not in PEOPLE_KINDS:
         field = Field(kind)
         place = 0
@@ -175,7 +177,7 @@ def _kind(kinds: set[str]) -> str | None:
 
 def _heading(kind: str, place: int) -> Heading | None:
     """`Circolo 1` is a heading, and may as well be the name of a club; of a table it is none."""
-    if kind in (*PEOPLE_KINDS, "name", "forename") or not place:
+    if kind in (*PEOPLE_KINDS, "people", "name", "forename") or not place:
         return Heading(kind, place)
     return Heading(kind) if kind in _OWN_NAMES else None
 
@@ -189,6 +191,13 @@ def is_heading_row(cells: Iterable[str]) -> bool:
         if (heading := heading_of(cell)) and not (heading.kind in _OWN_NAMES and _figured(cell))
     ]
     return any(heading.names_somebody for heading in headings) or len(headings) > 1
+
+
+def says_headings_alone(text: str) -> bool:
+    """Whether a line has the words of headings alone: `N. Coppia`, and not `Compagno S.`."""
+    pieces = _PIECES.findall(_plain(text))
+    kinds = {_KIND_OF[piece] for piece in pieces if piece in _KIND_OF}
+    return _SAYING.issuperset(pieces) and (len(kinds) > 1 or len(kinds) == len(pieces) == 1)
 
 
 def _figured(cell: str) -> bool:

@@ -6,18 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.plans import Format
+from scoring.rules import formats
 from scoring.rules.violations import Problem, refuse
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.lists import rows as list_rows
-from tournaments.organise.lists.cells import Row, read_rows
+from tournaments.organise.lists.cells import Row
 from tournaments.organise.lists.checks import CrossCheck
-from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Columns, Reading, recognise
+from tournaments.organise.lists.columns import (
+    AS_RECOGNISED,
+    Column,
+    Columns,
+    Reading,
+    take_apart,
+)
 from tournaments.organise.lists.fields import Field
 from tournaments.organise.lists.letter_case import in_capitals
 from tournaments.organise.lists.seats import GivenSeats, Place, given_seats, published
+from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
+
+Line = tuple[Row, list_rows.Cells]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +40,8 @@ class PreviewRow:
     problems: tuple[Problem, ...] = ()
     group: str = ""
     table: str = ""
+    written: str = ""
+    """The whole line, to be mended in its place; empty where the entry stands on several lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,40 +82,43 @@ def preview(
         Violation: it is too large, no text at all, or empty; or the tournament is not open.
     """
     moment = Moment(tournament)
-    columns = recognise(read_rows(content), moment.book.format, reading)
+    columns = take_apart(read_text(content), moment.book.format, reading)
     if not columns.rows:
         raise refuse(HouseCode.NOTHING_PASTED)
-    capitals = _in_capitals(columns)
+    lines = list_rows.lines_of(columns, moment.book.format)
+    capitals = _in_capitals(lines, moment.book.format)
     usual = capitals and reading.usual_case is not False
-    read = [_row(row, columns, moment.book.format, usual=usual) for row in columns.rows]
+    read = [_row(row, cells, moment.book.format, usual=usual) for row, cells in lines]
     return Preview(
         taken_apart=columns,
         rows=_cross_checked(read, moment),
-        seats=_seats(columns, moment),
+        seats=_seats(columns, lines, moment),
         in_capitals=capitals,
         usual_case=usual,
     )
 
 
-def _in_capitals(columns: Columns) -> bool:
-    players = (
-        player for row in columns.rows for player in list_rows.players_of(columns.named(row))
-    )
+def _in_capitals(lines: Sequence[Line], format_: Format) -> bool:
+    most = max(formats.of(format_).players)
+    players = (player for _, cells in lines for player in list_rows.players_of(cells, most))
     return in_capitals(player.name for player in players)
 
 
-def _row(row: Row, columns: Columns, format_: Format, *, usual: bool) -> PreviewRow:
-    cells = columns.named(row)
-    players = list_rows.players_of(cells, in_usual_case=usual)
+def _row(row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool) -> PreviewRow:
+    most = max(formats.of(format_).players)
+    players = list_rows.players_of(cells, most, in_usual_case=usual)
     where: list_rows.Where = {"line": row.line, "content": row.shown}
     wrong = tuple(list_rows.problems(cells, players, format_, where))
+    doubts = tuple(Problem(code, "players", "", where) for code in row.doubts)
+    unclear = HouseCode.ENTRY_UNCLEAR in row.doubts
     return PreviewRow(
         line=row.line,
         content=row.shown,
-        entry=None if wrong else list_rows.entry(cells, players, format_),
-        problems=wrong,
+        entry=None if wrong or unclear else list_rows.entry(cells, players, format_),
+        problems=wrong or doubts,
         group=cells.get(Field.GROUP, ""),
         table=cells.get(Field.TABLE, ""),
+        written="" if "\n" in row.content else row.content,
     )
 
 
@@ -122,14 +137,12 @@ def _where(row: PreviewRow) -> list_rows.Where:
     return {"line": row.line, "content": row.content}
 
 
-def _seats(columns: Columns, moment: Moment) -> GivenSeats | None:
+def _seats(columns: Columns, lines: Sequence[Line], moment: Moment) -> GivenSeats | None:
     if not columns.has(Field.TABLE):
         return None
     if moment.book.current_round:
         return published()
-    seats = given_seats(
-        [_place(row, columns.named(row)) for row in columns.rows], moment.book.format
-    )
+    seats = given_seats([_place(row, cells) for row, cells in lines], moment.book.format)
     left_out = _left_out(moment)
     if seats is None or not left_out:
         return seats

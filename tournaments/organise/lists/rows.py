@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Datum, Problem
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
 from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
+from tournaments.organise.lists.cells import Row
+from tournaments.organise.lists.columns import Columns
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
 from tournaments.organise.lists.letter_case import usual_case
+from tournaments.organise.lists.messages import names_of
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
@@ -20,13 +26,66 @@ from tournaments.spelling.letters import JOINERS
 Cells = Mapping[Field, str]
 Where = dict[str, Datum]
 _JOINED = dict.fromkeys(map(ord, JOINERS))
+_NO_CARD = re.compile(
+    r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}.*|\d{4}-\d\d-\d\d.*|\d+[.,]\d+(?:e[+-]?\d+)?|\d+e\+\d+|"
+    r"\d+:\d\d.*|\d+%|"
+    r"vero|falso|true|false|#.+",
+    re.IGNORECASE,
+)
+"""What no card has on it: a date, a part of one, an exponent, a truth value, an error."""
 
 
-def players_of(cells: Cells, *, in_usual_case: bool = False) -> tuple[PlayerForm, ...]:
+def lines_of(columns: Columns, format_: Format) -> list[tuple[Row, Cells]]:
+    """The cells of each entry: a row may hold a whole table, or one player of a pair."""
+    named: list[tuple[Row, Cells]] = [(row, columns.named(row)) for row in columns.rows]
+    if columns.has(Field.OPPONENTS):
+        return [line for row, cells in named for line in _at_a_table(row, cells)]
+    return _put_together(named, format_)
+
+
+def _at_a_table(row: Row, cells: Cells) -> Iterator[tuple[Row, Cells]]:
+    place: dict[Field, str] = {field: cells.get(field, "") for field in (Field.GROUP, Field.TABLE)}
+    first: dict[Field, str] = {
+        field: cell for field, cell in cells.items() if field is not Field.OPPONENTS
+    }
+    first[Field.LINE] = "a"
+    yield row, first
+    if opponents := cells.get(Field.OPPONENTS):
+        place |= {Field.LINE: "b", Field.PEOPLE: opponents}
+        yield row, place
+
+
+def _put_together(named: list[tuple[Row, Cells]], format_: Format) -> list[tuple[Row, Cells]]:
+    """A player a row, those of one pair or team by its number or name."""
+    most = max(formats.of(format_).players)
+    alone = most > 1 and all(len(players_of(cells, most)) == 1 for _, cells in named)
+    for key in (Field.TEAM, Field.NUMBER) if alone else ():
+        of_one: dict[str, list[tuple[Row, Cells]]] = defaultdict(list)
+        for row, cells in named:
+            of_one[cells.get(key, "").casefold()].append((row, cells))
+        if "" not in of_one and len(of_one) < len(named):
+            return [_one_entry(lines) for lines in of_one.values()]
+    return named
+
+
+def _one_entry(lines: list[tuple[Row, Cells]]) -> tuple[Row, Cells]:
+    (row, first), *_others = lines
+    cells = {field: cell for field, cell in first.items() if not field.place}
+    for place, (_, of_player) in enumerate(lines[:MOST_PLAYERS], start=1):
+        player = players_of(of_player, 1)[0]
+        cells[player_field("player", place)] = player.name
+        cells[player_field("membership", place)] = player.membership_number
+    return replace(row, content="\n".join(each.content for each, _ in lines)), cells
+
+
+def players_of(
+    cells: Cells, players: int, *, in_usual_case: bool = False
+) -> tuple[PlayerForm, ...]:
     """The players of a row, up to the last column that says something."""
     written = [_player(cells, place) for place in range(1, MOST_PLAYERS + 1)]
     together = cells.get(Field.PEOPLE, "") or _only_one(written)
-    names = [name for name in BETWEEN_PLAYERS.split(together) if name]
+    names = [*names_of(together, players)] if together and players > 1 else []
+    names = names or [name for name in BETWEEN_PLAYERS.split(together) if _has_letters(name)]
     if names:
         cards = [player.membership_number for player in written]
         cards += [""] * (len(names) - len(cards))
@@ -60,6 +119,7 @@ def problems(
 ) -> Iterator[Problem]:
     """What is wrong in a row by itself; who is missing only where all can be read."""
     unreadable = [*_unreadable(cells, where), *_too_long(cells, players, where)]
+    unreadable += _doubtful(players, where)
     yield from unreadable
     named = sum(bool(player.name) for player in players)
     allowed = formats.of(format_).players
@@ -78,6 +138,14 @@ def _unreadable(cells: Cells, where: Where) -> Iterator[Problem]:
             yield Problem(HouseCode.LINE_MALFORMED, field, "", {**where, "value": value[:60]})
 
 
+def _doubtful(players: tuple[PlayerForm, ...], where: Where) -> Iterator[Problem]:
+    """A tessera that a spreadsheet took for something else."""
+    for player in players:
+        if _NO_CARD.fullmatch(player.membership_number):
+            data: Where = {**where, "value": player.membership_number[:60]}
+            yield Problem(HouseCode.MEMBERSHIP_DOUBTFUL, "players", "", data)
+
+
 def _too_long(cells: Cells, players: tuple[PlayerForm, ...], where: Where) -> Iterator[Problem]:
     texts = [
         *(("players", player.name, LONGEST_NAME) for player in players),
@@ -93,7 +161,13 @@ def _player(cells: Cells, place: int) -> PlayerForm:
     kinds = ("surname", "first_name")
     apart = " ".join(filter(None, (cells.get(player_field(kind, place)) for kind in kinds)))
     name = cells.get(player_field("player", place), "") or apart
-    return PlayerForm(name, cells.get(player_field("membership", place), ""))
+    card = cells.get(player_field("membership", place), "")
+    return PlayerForm(name if _has_letters(name) else "", card)
+
+
+def _has_letters(name: str) -> bool:
+    """`?`, dots and lines stand for a partner who is looked for."""
+    return any(map(str.isalpha, name))
 
 
 def _only_one(written: list[PlayerForm]) -> str:

@@ -12,19 +12,23 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from typing import TypeAlias
 from xml.parsers import expat
 
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
 from python_calamine import CalamineError, CalamineWorkbook
 
 from scoring.rules.violations import Violation, refuse
 from tournaments.organise.lists.cells import (
+    MOST_COLUMNS,
     OF_ENTRIES,
     Bounds,
     as_text,
     require_columns,
     require_rows,
 )
+from tournaments.organise.lists.shown import shown
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
@@ -32,6 +36,8 @@ from tournaments.spelling.letters import tidy_line
 UNPACKED = 12
 """Bytes of XML for each byte of a list: twenty times what the most rows take."""
 MOST_FILES = 500
+MOST_COVERED = 200_000
+"""Cells that are merged into others: a title over whole rows has 16,384 of them."""
 _ZIP, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _DAMAGED = (
     zipfile.BadZipFile,
@@ -43,6 +49,7 @@ _DAMAGED = (
     ValueError,
     expat.ExpatError,
     CalamineError,
+    InvalidFileException,
 )
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WORTH = {"v", "is", "f", "p"}
@@ -83,12 +90,12 @@ def read_file(
 
 
 def _workbook(content: bytes, source: str, wanted: str, bounds: Bounds) -> ListText:
-    workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source, bounds)))
-    filled: dict[str, list[list[str]]] = {}
-    for name in workbook.sheet_names:
-        sheet = workbook.get_sheet_by_name(name)
-        if rows := list(_rows(sheet.iter_rows(), source, bounds)):
-            filled[name] = rows
+    packed = _bounded(content, source, bounds)
+    try:
+        filled = _filled(_of_excel(packed, bounds), source, bounds)
+    except (*_DAMAGED, IndexError, KeyError, TypeError):
+        # An ods; or what other programs call xlsx, whose figures are read without their format.
+        filled = _filled(_of_others(packed), source, bounds)
     if not filled:
         raise refuse(HouseCode.NOTHING_PASTED)
     named = {name.casefold(): name for name in filled}
@@ -100,12 +107,35 @@ def _workbook(content: bytes, source: str, wanted: str, bounds: Bounds) -> ListT
     return ListText(text=as_text(filled[chosen]), sheet=chosen, other_sheets=others)
 
 
-def _rows(rows: Iterable[Iterable[object]], source: str, bounds: Bounds) -> Iterator[list[str]]:
-    """Cells as they look, empty rows too: a row keeps its number."""
+Sheets: TypeAlias = Iterable[tuple[str, Iterable[Iterable[str]]]]
+
+
+def _filled(sheets: Sheets, source: str, bounds: Bounds) -> dict[str, list[list[str]]]:
+    """The sheets in which something stands."""
+    read = {name: list(_rows(cells, source, bounds)) for name, cells in sheets}
+    return {name: rows for name, rows in read.items() if rows}
+
+
+def _of_excel(packed: bytes, bounds: Bounds) -> Sheets:
+    """The sheets of xlsx as they are shown."""
+    for sheet in load_workbook(io.BytesIO(packed), data_only=True).worksheets:
+        yield sheet.title, shown(sheet, rows=bounds.rows, columns=MOST_COLUMNS)
+
+
+def _of_others(packed: bytes) -> Sheets:
+    """The sheets of a workbook, without how their figures look."""
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(packed))
+    for name in workbook.sheet_names:
+        rows = workbook.get_sheet_by_name(name).iter_rows()
+        yield name, ([_text(cell) for cell in row] for row in rows)
+
+
+def _rows(rows: Iterable[Iterable[str]], source: str, bounds: Bounds) -> Iterator[list[str]]:
+    """Cells that say something, empty rows too: a row keeps its number."""
     signs = 0
     waiting: list[list[str]] = []
     for row in rows:
-        cells = [_text(cell) for cell in row]
+        cells = [tidy_line(cell) for cell in row]
         signs += sum(map(len, cells))
         if signs > bounds.size:  # one long text may stand in every cell
             raise _too_large(source, signs, bounds.size)
@@ -117,11 +147,7 @@ def _rows(rows: Iterable[Iterable[object]], source: str, bounds: Bounds) -> Iter
 
 def _text(cell: object) -> str:
     """A number of no decimals as people write it: a workbook has no whole ones."""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    if isinstance(cell, (datetime, date, time, timedelta)):
-        return str(cell)
-    return tidy_line(str(cell))
+    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
 
 
 def _bounded(content: bytes, source: str, bounds: Bounds) -> bytes:
@@ -142,7 +168,7 @@ def _bounded(content: bytes, source: str, bounds: Bounds) -> bytes:
             counted += len(unpacked)
             if counted > most:
                 raise _too_large(source, counted, most)
-            if name.endswith(".xml"):
+            if name != "mimetype":
                 _Grid(bounds).read(unpacked)
             packed.writestr(name, unpacked)
     return kept.getvalue()
@@ -155,6 +181,7 @@ class _Grid:
         self.bounds = bounds
         self.row, self.column = 0, 0
         self.repeated = 1
+        self.covered = 0
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -173,6 +200,8 @@ class _Grid:
                 self._require()
         elif element in _WORTH:
             self._require()
+        elif element == "mergeCell":
+            self._cover(attributes.get("ref", ""))
         elif element in ("sheetData", "table"):
             self.row = self.column = 0
 
@@ -193,6 +222,16 @@ class _Grid:
                 raise ValueError(reference[:20])
             self.column = _column(match[1])
             self.row = max(self.row, int(match[2]))
+
+    def _cover(self, merged: str) -> None:
+        """What is merged is filled, cell by cell."""
+        ends = [_REFERENCE.fullmatch(end) for end in merged.split(":")]
+        places = [(_column(end[1]), int(end[2])) for end in ends if end]
+        if len(places) == 2:
+            (left, top), (right, bottom) = places
+            self.covered += (abs(right - left) + 1) * (abs(bottom - top) + 1)
+        if len(places) != len(ends) or self.covered > MOST_COVERED:
+            raise ValueError(merged[:20])
 
     def _require(self) -> None:
         require_rows(self.row + self.repeated - 1, self.bounds)

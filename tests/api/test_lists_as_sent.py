@@ -1,0 +1,84 @@
+"""Lists of entrants as people send them, by every door: nobody lost, nobody invented."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from scoring.plans import Format
+from tests.api.conftest import as_user
+from tests.builders import Hall, open_tournament
+from tests.desk.desk_of_formats import as_
+from tests.tournaments.judging_lists import LISTS, Judgement, right_of
+from tournaments.moment import Moment
+
+
+def opened(right: Any) -> Hall:
+    format_ = Format(right["format"])
+    if format_ is Format.TEAMS:
+        return open_tournament(format_=format_, regulation="internazionale", smazzate=4)
+    return open_tournament(format_=format_)
+
+
+def read_by_the_api(hall: Hall, **body: str) -> Any:
+    address = f"/tournaments/{hall.tournament.slug}/entrants/preview"
+    answer = as_user(hall.director).post(address, body)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def read_at_the_desk(hall: Hall, **fields: Any) -> list[tuple[int, bool]]:
+    """Which lines the page shows, and of which it asks something."""
+    address = reverse("admin:desk-paste", args=(hall.tournament.pk,))
+    page = as_(hall.director).post(address, fields)
+    return [(row.line, bool(row.wrong)) for row in page.context["rows"]]
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_list_is_read_as_a_careful_secretary_would(db: None, path: Path) -> None:
+    right, content = right_of(path)
+    hall = opened(right)
+    read = read_by_the_api(hall, file=b64encode(content).decode())
+    assert Judgement(right, read).faults() == []
+    shown = [(row["line"], bool(row["problems"])) for row in read["rows"]]
+    upload = SimpleUploadedFile(right["file"], content)
+    assert read_at_the_desk(hall, upload=upload, look="1") == shown
+    if right["encoding"]:
+        text = content.decode(right["encoding"])
+        assert Judgement(right, read_by_the_api(hall, text=text)).faults() == []
+        assert read_at_the_desk(hall, pasted=text, look="1") == shown
+
+
+def test_there_are_lists_to_read() -> None:
+    assert len(LISTS) > 20
+
+
+def test_a_doubtful_line_is_mended_in_its_own_row_and_the_list_entered(db: None) -> None:
+    hall = open_tournament()
+    address = reverse("admin:desk-paste", args=(hall.tournament.pk,))
+    text = "Elenco coppie:\n1. Rossi Anna e Verdi Ugo\n2. Neri Pia - ?\n3. Gialli Leo e amico\n"
+    page = as_(hall.director).post(address, {"pasted": text, "look": "1"})
+    assert page.status_code == 422
+    content = page.content.decode()
+    assert 'name="line_3" value="2. Neri Pia - ?"' in content
+    assert "1 riga lasciata fuori" in content
+    asked = {
+        "pasted": text,
+        "recognised": "written",
+        "look": "1",
+        "line_3": "Neri Pia - Blu Ida",
+        "line_4": "",
+    }
+    page = as_(hall.director).post(address, asked)
+    assert page.status_code == 200, page.content
+    mended = page.context["form"]["pasted"].value()
+    assert mended.splitlines()[2:4] == ["Neri Pia - Blu Ida", ""]
+    entered = {"pasted": mended, "recognised": "written", "accept": "1"}
+    as_(hall.director).post(address, entered)
+    names = [entrant.name for entrant in Moment(hall.tournament).names.entrants.values()]
+    assert names == ["Rossi Anna – Verdi Ugo", "Neri Pia – Blu Ida"]

@@ -171,11 +171,14 @@ def command_form(
 
     A choice and the reason follow from the command; how anything else is asked for, and what is
     asked for otherwise, stands in `other`.
+
+    Raises:
+        TypeError: something is no choice, and nothing says how it is asked for.
     """
     hints = get_type_hints(command, include_extras=True)
     given = {*without, *command.unasked, "expected", "remark", *other}
     made: dict[str, Any] = {
-        field.name: _choice(hints[field.name], field.name)
+        field.name: _choice(command, field.name, hints[field.name])
         for field in dataclasses.fields(command)
         if field.name not in given
     }
@@ -185,7 +188,9 @@ def command_form(
     return type(f"{command.__name__}Form", (CommandForm,), made | other | words)
 
 
-def _choice(kind: type[StrEnum], name: str) -> forms.Field:
+def _choice(command: type[Command], name: str, kind: Any) -> forms.Field:
+    if not (isinstance(kind, type) and issubclass(kind, StrEnum)):
+        raise TypeError(f"{command.__name__}.{name}: no choice; say how its form asks for it")
     offered = [(member.value, label(member)) for member in kind]
     return forms.TypedChoiceField(label=field_label(name), coerce=kind, choices=offered)
 

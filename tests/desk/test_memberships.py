@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from html import unescape
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ def load(client: Client, content: str | bytes, name: str = "elenco.csv") -> Any:
 
 
 def text(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
+    return " ".join(unescape(answer.content.decode()).split())
 
 
 def entrants(client: Client, hall: Hall) -> str:
@@ -87,6 +88,51 @@ def test_the_entries_say_whose_membership_is_to_be_looked_at(hall: Hall) -> None
     typist = Client()
     typist.force_login(hall.computerista)
     assert "da guardare" not in entrants(typist, hall)
+
+
+def test_the_gravest_comes_first(hall: Hall) -> None:
+    desk = director(hall)
+    load(desk, LIST)
+    shown = entrants(desk, hall)
+    order = (
+        "scaduta il",
+        "ha un altro nome",
+        "non è nell'elenco",
+        "senza tessera",
+        "è di categoria",
+    )
+    places = [shown.index(sentence) for sentence in order]
+    assert places == sorted(places)
+
+
+def test_the_door_says_who_it_was_and_what_to_look_at_on_their_cards(hall: Hall) -> None:
+    desk = director(hall)
+    door = reverse("admin:desk-presence", args=(hall.tournament.pk,))
+
+    def said(who: str) -> str:
+        return text(desk.post(door, {"who": who}, follow=True))
+
+    assert "Presente: 1 Rossi Anna – Bianchi Bruno.</" in said("1").replace(" </", "</")
+    assert "Era già presente: 1 Rossi Anna – Bianchi Bruno." in said("1")
+    load(desk, LIST + "5;T10;Gialli;Pia;;;31/12/2099\n6;T11;Blu;Ida;;;31/12/2099\n")
+    again = said("T2")
+    assert "Era già presente: 1" in again
+    assert "Bianchi Bruno (T2): scaduta il 31 dicembre 2025." in again
+    entry = EntryForm(players=(PlayerForm("Gialli Pia", "T10"), PlayerForm("Blu Ida", "T11")))
+    enter_entrants(by=hall.directing, entries=[entry])
+    assert "Presente: 4 Gialli Pia – Blu Ida. Tessere in regola." in said("T10")
+    assert "non è nessuno degli iscritti" in said("T99")
+
+
+def test_cards_are_looked_at_before_a_list_is_entered(hall: Hall) -> None:
+    desk = director(hall)
+    load(desk, LIST + "5;T10;Gialli;Pia;;;1/1/2020\n")
+    pasted = "Coppia;Tessera 1;Tessera 2\nGialli Pia - Blu Ida;T10;\n"
+    paste = reverse("admin:desk-paste", args=(hall.tournament.pk,))
+    shown = text(desk.post(paste, {"pasted": pasted, "look": "1"}))
+    assert "2 tessere da guardare" in shown
+    assert "Riga 2 Gialli Pia (T10): scaduta il 1 gennaio 2020" in shown
+    assert "Riga 2 Blu Ida: senza tessera" in shown
 
 
 def test_a_list_is_its_owners_and_the_next_one_replaces_it(hall: Hall) -> None:

@@ -1,19 +1,10 @@
-"""Dates as they are written, on paper and on pages."""
+"""Dates as they are written, for templates."""
 
 from __future__ import annotations
 
-from datetime import date
-
 from django import template
-from django.utils import formats, translation
+
+from tournaments.wording.dates import on_paper
 
 register = template.Library()
-
-
-@register.filter(expects_localtime=True)
-def on_paper(day: date | None) -> str:
-    """14 marzo 2026, 14 March 2026: Django writes the Italian month with a capital."""
-    if day is None:
-        return ""
-    written = formats.date_format(day, "j F Y")
-    return written.lower() if (translation.get_language() or "").startswith("it") else written
+register.filter("on_paper", on_paper, expects_localtime=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import addresses
 from tournaments.models import Tournament
-from tournaments.templatetags.report_dates import on_paper
+from tournaments.wording.dates import on_paper
 
 register = template.Library()
 QUIET = 4

@@ -25,6 +25,7 @@ from tournaments.organise.lists import (
     read_file,
 )
 from tournaments.organise.lists.columns import WRITTEN
+from tournaments.presenters.memberships import Cards, checks_of
 from tournaments.wording import explain
 from tournaments.wording.lists import column_words
 
@@ -102,6 +103,7 @@ def _page(
         wrong_lines=wrong_lines,
         first_wrong=next((row.line for row in rows if row.wrong), 0),
         status=422 if form.errors or wrong_lines else 200,
+        cards=checks_of(desk.moment, [*_cards(read)]) if read else None,
         **_columns(form, read),
     )
 
@@ -119,6 +121,14 @@ def _columns(form: ListForm, read: Preview | None) -> dict[str, Any]:
         "by_columns": read.taken_apart.recognised != WRITTEN,
         "seat_problems": [explain(problem) for problem in seats],
     }
+
+
+def _cards(read: Preview) -> Iterator[Cards]:
+    """What is written of memberships in a list, looked at before it is entered."""
+    for row in read.rows:
+        if row.entry:
+            people = ((player.name, player.membership_number) for player in row.entry.players)
+            yield Cards(number=row.line, people=tuple(people), category=row.entry.category)
 
 
 def _named(heading: str, place: int) -> str:

@@ -14,6 +14,7 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
+from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import RollCall, meant, roll_call
 
 
@@ -42,9 +43,22 @@ def _nobody() -> str:
 
 
 def _marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
+    """Who was marked, whether a second time, and what to look at on their cards."""
+    who = {"number": entrant.number, "name": entrant.name}
     presence.check_in(by=desk.by, entrant=entrant.number, present=True)
-    said = _("Presente: %(number)s %(name)s.") % {"number": entrant.number, "name": entrant.name}
-    return desk.go("desk-presence", message=said)
+    checks = card_checks(desk.moment, of=[entrant])
+    said = (
+        _("Era già presente: %(number)s %(name)s.")
+        if entrant.checked_in
+        else _("Presente: %(number)s %(name)s.")
+    )
+    sentences = [said % who, *(f"{check.whose}: {check.said}." for check in checks or ())]
+    if entrant.checked_in or checks:
+        messages.warning(desk.request, " ".join(sentences))
+        return desk.go("desk-presence")
+    if checks is not None:
+        sentences.append(_("Tessere in regola."))
+    return desk.go("desk-presence", message=" ".join(sentences))
 
 
 def _page(desk: Desk, text: str, found: tuple[EntrantName, ...]) -> HttpResponse:

@@ -1,8 +1,9 @@
 /*
  * The roll at the door, for who types faster than the network answers, and for scanners.
  *
- * What is sent leaves the field at once and waits for those before it; what was not understood
- * stands on the page until the page is left. Without this script the form works as it is.
+ * What is sent leaves the field at once and waits for those before it; who was heard last is said,
+ * and what has to be looked at stands on the page until the page is left. A sound says which of the
+ * two it was, where somebody wants it. Without this script the form works as it is.
  */
 
 const TRY_AGAIN_MS = 4_000;
@@ -10,6 +11,8 @@ const PARTS = ["roll-count", "roll-next", "roll"];
 
 const form = document.querySelector(".roll__door");
 const unheard = document.getElementById("roll-unheard");
+const heard = document.getElementById("roll-heard");
+const sound = document.getElementById("roll-sound");
 const sending = document.getElementById("roll-sending");
 const waiting = [];
 let busy = false;
@@ -24,13 +27,31 @@ function show(page) {
     document.getElementById(id).replaceWith(page.getElementById(id));
     window.htmx?.process(document.getElementById(id));
   }
-  for (const said of page.querySelectorAll(".notice[role=status]")) {
-    if (!said.classList.contains("notice--warn")) continue;
-    const line = document.createElement("p");
-    line.className = "notice notice--warn";
+  for (const said of page.querySelectorAll(".told [role=status]")) {
+    const wrong = said.classList.contains("notice--warn");
+    const line = wrong ? document.createElement("p") : heard;
+    line.className = said.className;
     line.textContent = said.textContent.trim();
-    unheard.append(line);
+    if (wrong) unheard.append(line);
+    heard.hidden = wrong;
+    if (sound?.checked) beep(wrong ? 220 : 880);
   }
+}
+
+function beep(hertz) {
+  const audio = new AudioContext();
+  const tone = new OscillatorNode(audio, { frequency: hertz });
+  tone.connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.15);
+  tone.onended = () => audio.close();
+}
+
+if (sound) {
+  sound.checked = localStorage.getItem("roll-sound") === "on";
+  sound.addEventListener("change", () => {
+    localStorage.setItem("roll-sound", sound.checked ? "on" : "off");
+  });
 }
 
 async function sendAll() {

@@ -71,13 +71,18 @@ def test_a_doubtful_line_is_mended_in_its_own_row_and_the_list_entered(db: None)
         "pasted": text,
         "recognised": "written",
         "look": "1",
+        "was_3": "2. Neri Pia - ?",
         "line_3": "Neri Pia - Blu Ida",
+        "was_4": "3. Gialli Leo e amico",
         "line_4": "",
     }
     page = as_(hall.director).post(address, asked)
     assert page.status_code == 200, page.content
     mended = page.context["form"]["pasted"].value()
     assert mended.splitlines()[2:4] == ["Neri Pia - Blu Ida", ""]
+    below = text.replace("?", "Viola Ivo")
+    page = as_(hall.director).post(address, asked | {"pasted": below})
+    assert "2. Neri Pia - Viola Ivo" in page.context["form"]["pasted"].value()
     entered = {"pasted": mended, "recognised": "written", "accept": "1"}
     as_(hall.director).post(address, entered)
     names = [entrant.name for entrant in Moment(hall.tournament).names.entrants.values()]

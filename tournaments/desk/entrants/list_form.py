@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,8 +16,6 @@ from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.wording.lists import column_words
 
 YES, NO = "yes", "no"
-_OF_LINE = re.compile(r"line_([1-9]\d{0,4})")
-"""The field of a line that is mended where it is asked about."""
 
 
 class ListForm(CommandForm):
@@ -70,13 +67,17 @@ class ListForm(CommandForm):
             self.fields[name] = forms.TypedChoiceField(choices=offered, coerce=Field)
 
     def mended(self, text: str) -> str:
-        """The list with the lines that were mended in their own rows; an empty one goes."""
-        lines = text.split("\n")
-        for name, line in self.data.items():
-            at = _OF_LINE.fullmatch(name)
-            if at and int(at[1]) <= len(lines):
-                lines[int(at[1]) - 1] = " ".join(line.splitlines())
-        return "\n".join(lines)
+        """The list with the lines that were mended in their own rows; an empty one goes.
+
+        What was mended in the list itself stays so.
+        """
+        written = enumerate(text.split("\n"), start=1)
+        return "\n".join(
+            " ".join(self.data.get(f"line_{number}", line).splitlines())
+            if self.data.get(f"was_{number}") == line
+            else line
+            for number, line in written
+        )
 
     def reading(self) -> Reading:
         """How the list is to be read; as recognised, where nothing was shown yet."""

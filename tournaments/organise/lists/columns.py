@@ -126,21 +126,24 @@ def recognise(rows: Sequence[Row], format_: Format, reading: Reading = AS_RECOGN
 
 def _recognised(rows: Sequence[Row], format_: Format, reading: Reading) -> Columns:
     at = _heading_at(rows, reading)
-    heading = rows[at] if at is not None else None
-    first = (at or 0) + (heading is not None)
-    if heading is not None and first < len(rows) and _goes_on(heading, rows[first]):
-        heading = _both(heading, rows[first])
-        first += 1
-    left_out = [row for row in rows[first:] if _again(row, heading) or _is_total(row, format_)]
-    below = [row for row in rows[first:] if row not in left_out]
+    heading, first = (None, 0) if at is None else _heading(rows, at)
+    over = {row.line for row in rows[first:] if _again(row, heading) or _is_total(row, format_)}
+    below = [row for row in rows[first:] if row.line not in over]
     found = _fields(heading, below, format_)
     return Columns(
         columns=tuple(_columns(heading, below, found, reading.fields)),
         recognised=",".join((str(at), *(field for field, _ in found))),
         heading=heading,
-        left_out=(*rows[: at or 0], *left_out),
+        left_out=(*rows[: at or 0], *(row for row in rows[first:] if row.line in over)),
         rows=tuple(below),
     )
+
+
+def _heading(rows: Sequence[Row], at: int) -> tuple[Row, int]:
+    """The row of headings, with the one below it where it goes on; and where the list begins."""
+    if at + 1 < len(rows) and _goes_on(rows[at], rows[at + 1]):
+        return _both(rows[at], rows[at + 1]), at + 2
+    return rows[at], at + 1
 
 
 def _heading_at(rows: Sequence[Row], reading: Reading) -> int | None:

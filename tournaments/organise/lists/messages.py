@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import partial
 from itertools import groupby
 from unicodedata import category
 
@@ -215,6 +216,8 @@ def is_title(text: str) -> bool:
 
 def _classified(text: str, format_: Format) -> Iterator[_Line]:
     chat = is_message(text)
+    players = formats.of(format_).players[0]
+    read = _read_of_team if format_ is Format.TEAMS else partial(_read, players=players)
     for number, content in enumerate(text.splitlines(), start=1):
         said, by_itself = _said(tidy(content), chat=chat)
         line = _Line(number=number, content=content, kind=_Kind.OUT)
@@ -222,10 +225,15 @@ def _classified(text: str, format_: Format) -> Iterator[_Line]:
             yield replace(line, kind=_Kind.DOUBTFUL)
         elif not said:
             yield replace(line, kind=_Kind.BLANK if not content.strip() else _Kind.OUT)
-        elif by_itself or _MAIL_HEAD.match(said) or _BY_ITSELF.fullmatch(said):
+        elif by_itself or _is_machines(said):
             yield line
         else:
-            yield _read(line, said, format_)
+            yield read(line, said)
+
+
+def _is_machines(said: str) -> bool:
+    """A head of a mail, or what stands for a picture."""
+    return bool(_MAIL_HEAD.match(said) or _BY_ITSELF.fullmatch(said))
 
 
 def _said(content: str, *, chat: bool) -> tuple[str, bool]:
@@ -240,19 +248,21 @@ def _said(content: str, *, chat: bool) -> tuple[str, bool]:
     return (said[sender.end() :].strip(), False) if sender else (said.strip(), True)
 
 
-def _read(line: _Line, said: str, format_: Format) -> _Line:
-    if format_ is Format.TEAMS:
-        return _read_of_team(line, said)
+def _read(line: _Line, said: str, *, players: int) -> _Line:
     line, bare = _among_reserves(line, said, _bare(said))
-    if names := _parted(bare, formats.of(format_).players[0]):
-        if _are_whole(names):
-            return replace(line, kind=_Kind.ENTRY, players=names)
-        return replace(line, kind=_Kind.DOUBTFUL)
+    if names := _parted(bare, players):
+        whole = _are_whole(names)
+        kind = _Kind.ENTRY if whole else _Kind.DOUBTFUL
+        return replace(line, kind=kind, players=names if whole else ())
     if _NUMBERING.fullmatch(said) or _is_out(bare):
         return line
-    begun = _GOES_ON.search(bare)
-    if begun and _is_name(bare[: begun.start()]):
+    if (begun := _GOES_ON.search(bare)) and _is_name(bare[: begun.start()]):
         return replace(line, kind=_Kind.OPEN, players=(tidy_line(bare[: begun.start()]),))
+    return _alone(line, bare)
+
+
+def _alone(line: _Line, bare: str) -> _Line:
+    """One player, where it is surely one."""
     if _is_name(bare) and not _may_be_two(bare):
         return replace(line, kind=_Kind.ALONE, players=(tidy_line(bare),))
     return replace(line, kind=_Kind.DOUBTFUL)
@@ -341,11 +351,12 @@ def _is_name(text: str) -> bool:
         return False
     if len(words) == 1 and (words[0].islower() or len(words[0]) < 2):
         return False
-    return not any(
-        plain in _NO_NAMES or (word.islower() and plain in _NO_NAMES_IF_SMALL)
-        for word in words
-        if (plain := folded(word).strip(".'"))
-    )
+    return not any(map(_is_no_name, words))
+
+
+def _is_no_name(word: str) -> bool:
+    plain = folded(word).strip(".'")
+    return plain in _NO_NAMES or (word.islower() and plain in _NO_NAMES_IF_SMALL)
 
 
 def _may_be_two(name: str) -> bool:

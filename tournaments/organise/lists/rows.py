@@ -84,19 +84,23 @@ def players_of(
     """The players of a row, up to the last column that says something."""
     written = [_player(cells, place) for place in range(1, MOST_PLAYERS + 1)]
     together = cells.get(Field.PEOPLE, "") or _only_one(written)
-    names = [*names_of(together, players)] if together and players > 1 else []
-    names = names or [name for name in BETWEEN_PLAYERS.split(together) if _has_letters(name)]
-    if names:
+    if names := _parted(together, players):
         cards = [player.membership_number for player in written]
         cards += [""] * (len(names) - len(cards))
         written = [PlayerForm(name, card) for name, card in zip(names, cards, strict=False)]
     while written and not (written[-1].name or written[-1].membership_number):
         written.pop()
-    if in_usual_case:
-        written = [
-            PlayerForm(usual_case(player.name), player.membership_number) for player in written
-        ]
-    return tuple(written)
+    return tuple(map(_in_usual_case, written) if in_usual_case else written)
+
+
+def _in_usual_case(player: PlayerForm) -> PlayerForm:
+    return PlayerForm(usual_case(player.name), player.membership_number)
+
+
+def _parted(together: str, players: int) -> list[str]:
+    """The names in one cell; whatever stands between them, where they are not so many."""
+    names = names_of(together, players) if players > 1 else ()
+    return [*names] or list(filter(_has_letters, BETWEEN_PLAYERS.split(together)))
 
 
 def entry(cells: Cells, players: tuple[PlayerForm, ...], format_: Format) -> EntryForm | None:

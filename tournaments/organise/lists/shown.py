@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
+from itertools import product
 from typing import Any
 
 from openpyxl.worksheet.cell_range import CellRange
@@ -25,18 +26,12 @@ def shown(sheet: Worksheet, *, rows: int, columns: int) -> Iterator[list[str]]:
     """The first rows of a sheet, each cell as Excel shows it; a merged one stands for all that it
     covers, but for a title.
     """
-    hidden = {
-        column
-        for dimension in sheet.column_dimensions.values()
-        if dimension.hidden
-        for column in range(dimension.min or 1, (dimension.max or 1) + 1)
-    }
+    hidden = set(_hidden(sheet))
     covered = {
-        (row, column): sheet.cell(merged.min_row, merged.min_col)
+        place: sheet.cell(merged.min_row, merged.min_col)
         for merged in sheet.merged_cells.ranges
         if not _is_title(merged, sheet)
-        for row in range(merged.min_row, min(merged.max_row, rows) + 1)
-        for column in range(merged.min_col, min(merged.max_col, columns) + 1)
+        for place in _places(merged, rows, columns)
     }
     last_row, last_column = min(sheet.max_row, rows), min(sheet.max_column, columns)
     for row in sheet.iter_rows(max_row=last_row, max_col=last_column):
@@ -45,6 +40,19 @@ def shown(sheet: Worksheet, *, rows: int, columns: int) -> Iterator[list[str]]:
             for cell in row
             if cell.column not in hidden
         ]
+
+
+def _hidden(sheet: Worksheet) -> Iterator[int]:
+    for dimension in sheet.column_dimensions.values():
+        if dimension.hidden:
+            yield from range(dimension.min or 1, (dimension.max or 1) + 1)
+
+
+def _places(merged: CellRange, rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    yield from product(
+        range(merged.min_row, min(merged.max_row, rows) + 1),
+        range(merged.min_col, min(merged.max_col, columns) + 1),
+    )
 
 
 def written(cell: Any) -> str:
@@ -66,16 +74,15 @@ def written(cell: Any) -> str:
 
 def _figure(value: float, format_: str) -> str:
     way = _ASIDE.sub("", format_.split(";", maxsplit=1)[0])
-    if "E+" in way or "E-" in way:
-        return f"{value:.2E}".replace(".", ",")
     whole = int(value) if float(value).is_integer() else None
+    if re.search("E[+-]", way):
+        return f"{value:.2E}".replace(".", ",")
     if whole is None:
         return str(value).replace(".", ",")
-    if way == "General" and abs(whole) >= _AS_EXPONENT:
-        return f"{value:.5E}".replace(".", ",")
-    if "0" in way and way != "General" and _MASK.fullmatch(way):
-        return _filled(way, str(whole).zfill(way.count("0")))
-    return str(whole)
+    if way == "General":
+        return str(whole) if abs(whole) < _AS_EXPONENT else f"{value:.5E}".replace(".", ",")
+    masked = _MASK.fullmatch(way) if "0" in way else None
+    return _filled(way, str(whole).zfill(way.count("0"))) if masked else str(whole)
 
 
 def _filled(mask: str, figures: str) -> str:

@@ -209,7 +209,8 @@ def _is_table(text: str, format_: Format) -> bool:
         return False
     if any(2 * sum(sign in line for line in lines) >= len(lines) for sign in "\t;"):
         return True
-    if any(headings.is_heading_row(cells) for cells in map(cut, lines[:ROWS_ABOVE]) if cells[1:]):
+    # One alone may be somebody's name: Compagno, Socio.
+    if any(sum(map(bool, map(headings.heading_of, cut(line)))) > 1 for line in lines[:ROWS_ABOVE]):
         return True
     least = 1 if formats.of(format_).players == (1,) else 2
     if format_ is Format.TEAMS:

@@ -19,6 +19,7 @@ from scoring.commands import (
     Entry,
     OpenTournament,
     PublishSeating,
+    Rests,
     SeatRound,
 )
 from scoring.events import Event, Recorded
@@ -87,7 +88,8 @@ def open_book(by: Authority, players: Iterable[PlayerId], rounds: int) -> Play:
 
 def seat(play: Play, round_: int) -> None:
     """Draw the next round as announced, and publish it."""
-    play.do(SeatRound(round=RoundNumber(round_), seed=round_))
+    # Of threes some are over: what is measured is not whether they may rest.
+    play.do(SeatRound(round=RoundNumber(round_), seed=round_, rests=Rests.PLAYED))
     play.do(PublishSeating(round=RoundNumber(round_)))
 
 

@@ -56,12 +56,11 @@ class PasteBody(Body, frozen=True, kw_only=True):
     def listed(self) -> ListText:
         return read_file(self.file, sheet=self.sheet) if self.file else ListText(text=self.text)
 
-    def read(self, tournament: Tournament, listed: ListText | None = None) -> Preview:
-        content = (listed or self.listed()).text
+    def read(self, tournament: Tournament, listed: ListText) -> Preview:
         reading = Reading(
             fields=self.columns or None, heading=self.heading, usual_case=self.usual_case
         )
-        return preview(content, tournament, reading)
+        return preview(listed.text, tournament, reading)
 
 
 class GivenTableShape(Shape, frozen=True, kw_only=True):
@@ -137,7 +136,7 @@ class PasteView(TournamentView):
         body = request.body_as(PasteBody)
         receipt = enter_list(
             by=self.by,
-            read=body.read(self.tournament),
+            read=body.read(self.tournament, body.listed()),
             seated=body.seated,
             command_id=request.command_id,
         )

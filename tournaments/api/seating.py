@@ -157,8 +157,7 @@ class SeatingView(TournamentView):
         self, request: ApiRequest, expected: EventNumber | None, round_: RoundNumber
     ) -> EventNumber | None:
         """Asked for where something would be replaced, other than by this very command before."""
-        own = answered(self.by, request.command_id)
-        if own or self.moment.round(round_) is None:
+        if self.moment.round(round_) is None or answered(self.by, request.command_id):
             return expected
         return seen_seating(request, expected, self.moment, round_)
 

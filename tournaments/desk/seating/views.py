@@ -26,7 +26,7 @@ from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
-from tournaments.presenters.seating.reasons import WhyHere, why_here
+from tournaments.presenters.seating.reasons import why_here
 from tournaments.presenters.seating.team_rooms import assumed_teams
 
 DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
@@ -116,7 +116,8 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         raise Http404
     seated = reasons.card.book
     form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
-    if desk.writes and _assigned(desk, reasons, form):
+    at = {"round": reasons.round, "table": seated.table}
+    if desk.done(form, lambda: desk.perform(form, AssignPositions, **at)):
         return desk.go("desk-why", round_, table, message=_("Posti al tavolo salvati."))
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {
         "round": round_,
@@ -137,17 +138,6 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         ),
         status=422 if form.errors else 200,
     )
-
-
-def _assigned(desk: Desk, here: WhyHere, form: PositionsForm) -> bool:
-    """Whether the places at a table are now as the form says."""
-    if not form.is_valid():
-        return False
-    try:
-        desk.perform(form, AssignPositions, round=here.round, table=here.card.book.table)
-    except Violation as refused:
-        form.refuse(refused.problems)
-    return form.is_valid()
 
 
 @desk_page(SeatRound.right, only_post=True)

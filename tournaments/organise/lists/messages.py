@@ -199,11 +199,6 @@ def read_written(text: str, format_: Format) -> Written:
     return Written(entries=tuple(entries), left_out=tuple(left_out))
 
 
-def name_of(text: str) -> str:
-    """A name without what stands round it: numbers, ticks, sums, notes."""
-    return tidy_line(_bare(text))
-
-
 def names_of(text: str, players: int) -> tuple[str, ...]:
     """The names of so many players in one text; none where it cannot be parted without guessing."""
     return _parted(_bare(text), players)
@@ -270,7 +265,7 @@ def _alone(line: _Line, bare: str) -> _Line:
 
 def _among_reserves(line: _Line, said: str, bare: str) -> tuple[_Line, str]:
     """Whether a line heads the reserves, or is one of them; and what else it says."""
-    if _is_only(_WAITING, bare):
+    if _WAITING.fullmatch(bare.rstrip(" :.")):
         return replace(line, waits=True), ""
     before = _WAITING_BEFORE.match(bare)
     noted = any(_WAITING.search(note) for note in _NOTES[0].findall(said))
@@ -301,10 +296,6 @@ def _is_out(bare: str) -> bool:
         or _TITLE.match(bare) is not None
         or says_headings_alone(bare)
     )
-
-
-def _is_only(pattern: re.Pattern[str], text: str) -> bool:
-    return pattern.fullmatch(text.rstrip(" :.")) is not None
 
 
 def _bare(text: str) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, ViewportSize
 from scoring import queries
 from scoring.values import RoundNumber
 from tests.builders import Hall
-from tests.machine.browser import barriers
+from tests.machine.browser import barriers, goes_over
 from tests.machine.client import Client
 from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
@@ -75,7 +75,7 @@ def looked_at(page: Page, name: str) -> None:
     """Nothing lies beyond the edge of a phone."""
     for viewport in (PHONE, LAPTOP):
         page.set_viewport_size(viewport)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
+        assert not goes_over(page), name
         if SHOTS:
             page.screenshot(path=Path(SHOTS) / f"{name}-{viewport['width']}.png", full_page=True)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring.rules.circuits import CircuitTieBreak
 from tests import builders, seasons
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 from tests.seasons import evening, pairs_of
@@ -38,8 +38,8 @@ def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], in
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if (barred := barriers(page)) or over > 0:
+        over = goes_over(page)
+        if (barred := barriers(page)) or over:
             found[address] = (barred, over)
     return found
 

@@ -13,7 +13,7 @@ from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import game
 from scoring.sheets import Breakdown, FigureKind, LineScore, SmazzataScore, made
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.processes import Site
 from tests.machine.soak import OTHER_SCREEN
 from tests.machine.waiting import until
@@ -222,8 +222,7 @@ def test_no_tool_bars_anybody_or_runs_over_its_screen(
     for address in addresses:
         page.goto(f"{site.url}/strumenti/{address}")
         assert barriers(page) == [], address
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert over <= 0, address
+        assert not goes_over(page), address
 
 
 def test_without_a_script_the_form_is_counted_by_the_server(

@@ -12,7 +12,7 @@ from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers, too_wide
+from tests.machine.browser import OpenPage, barriers, goes_over, too_wide
 from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
 from tournaments.models import Tournament
@@ -113,7 +113,7 @@ def test_rooms_are_filled_as_last_time_and_saved_at_once(
     page.get_by_label(f"{third}: sala aperta").check()
     page.get_by_role("button", name="Salva tutte le formazioni").click()
     expect(page.locator(".notice--ok")).to_contain_text("Formazioni salvate")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not goes_over(page)
     assert barriers(page) == []
     assert len(queries.rounds(hall.ledger)[0].rooms) == 2
 
@@ -155,7 +155,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     page.get_by_role("button", name="Togli l'ultimo turno").click()
     expect(rows).to_have_count(10)
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not goes_over(page)
     page.get_by_label("Motivo").fill("Si fa tardi")
     page.get_by_role("button", name="Annuncia il nuovo programma").click()
     expect(page.locator(".history")).to_contain_text("Si fa tardi")

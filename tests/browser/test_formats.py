@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scoring.plans import Format
 from tests import builders
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.pages import halls
@@ -17,7 +17,6 @@ OTHER_FORMATS = pytest.mark.soak("the pages of teams, and columns more or fewer"
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
 PAGES = ("", "turni/", "posto/?cognome=r", "iscritti/1/", "programma/")
-WIDER = "document.documentElement.scrollWidth - innerWidth"
 LOWEST_LINE = """() => Math.max(
     ...[...document.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().bottom)
 )"""
@@ -42,7 +41,7 @@ def test_no_page_bars_anybody_or_is_wider_than_a_phone(
     phone, wall = open_page(viewport=PHONE), open_page(viewport=PROJECTOR)
     for rest in (*PAGES, "turni/2/tavoli/1/perche/"):
         phone.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")
-        assert phone.evaluate(WIDER) <= 0, rest
+        assert not goes_over(phone), rest
         assert barriers(phone) == [], rest
     for rest in ("schermo/", "schermo/tavoli/"):
         wall.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")

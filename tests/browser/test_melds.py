@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.rules import regulations
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.machine.soak import as_many
 
 PHONE = {"width": 360, "height": 740}
-WIDTH = "document.documentElement.scrollWidth"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("#melds button")].map(
     (one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)))"""
 
@@ -87,5 +86,5 @@ def test_nothing_bars_anybody_and_every_key_is_wide_enough_for_a_thumb(
     for address in pages[:seen]:
         page.goto(f"{site.url}/strumenti/giochi/{address}")
         assert barriers(page) == [], address
-        assert page.evaluate(WIDTH) <= PHONE["width"], address
+        assert not goes_over(page), address
         assert page.evaluate(SMALLEST) >= 44, address

@@ -9,7 +9,7 @@ from scoring.commands import MakeRankingFinal, PublishRanking
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 from tests.machine.soak import OTHER_SCREEN
@@ -38,10 +38,6 @@ def _for_a_reason(page: Page) -> None:
     page.get_by_label("Controfirma").press("ArrowDown")
 
 
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth - innerWidth <= 0"))
-
-
 @pytest.mark.soak("many pages, one after the other")
 @pytest.mark.parametrize(
     "viewport", [pytest.param(LAPTOP, marks=OTHER_SCREEN), PHONE], ids=["laptop", "phone"]
@@ -64,7 +60,7 @@ def test_prizes_are_typed_and_drawn_with_the_keyboard_alone(
     expect(page.get_by_text("Premi annunciati.")).to_be_visible()
     expect(page.get_by_text("da sorteggiare: targa")).to_be_visible()
     assert barriers(page) == []
-    assert fits(page)
+    assert not goes_over(page)
     page.get_by_text("Cambia i premi").focus()
     strike(page, "Enter")
     second = page.get_by_role("group", name="Elenco 2")
@@ -81,4 +77,4 @@ def test_prizes_are_typed_and_drawn_with_the_keyboard_alone(
     player.goto(f"{site.url}/t/{hall.tournament.slug}/premi/")
     expect(player.get_by_text("400,00").first).to_be_visible()
     assert barriers(player) == []
-    assert fits(player)
+    assert not goes_over(player)

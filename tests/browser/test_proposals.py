@@ -12,7 +12,7 @@ from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.browser.test_typing import at_the_desk
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike, type_
 from tests.machine.processes import Site
 from tournaments.access.table_codes import code
@@ -20,7 +20,6 @@ from tournaments.models import Proposal
 from tournaments.organise.proposals import allow_proposals
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
-WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 FIGURES = ("1150", "320", "240", "980", "705", "40")
 
 
@@ -55,7 +54,7 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
     a = phone(site, hall, open_page, 1, Line.A)
-    assert not a.evaluate(WIDER)
+    assert not goes_over(a)
     propose(a)
     expect(a.locator("#proposal-state")).to_contain_text("Manca la conferma")
     b = phone(site, hall, open_page, 1, Line.B)

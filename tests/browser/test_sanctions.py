@@ -10,7 +10,7 @@ from scoring.commands import GiveSanction
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.processes import Site
 
 
@@ -41,7 +41,7 @@ def test_a_few_letters_find_the_offence_and_the_proposal_shows_at_once(
     page.get_by_label("Diversamente").check()
     assert page.get_by_label("P.P. tolti nel turno").input_value() == "100"
     assert barriers(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not goes_over(page)
     page.get_by_label("Come prevede").check()
     page.get_by_role("button", name="Dai la sanzione").click()
     expect(page.get_by_text("Sanzione data.")).to_be_visible()

@@ -97,13 +97,21 @@ def too_wide(page: Page, *sizes: ViewportSize) -> list[int]:
     over = []
     for size in sizes:
         page.set_viewport_size(size)
-        if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+        if goes_over(page):
             over.append(size["width"])
     return over
 
 
+def goes_over(page: Page) -> bool:
+    """Whether the page, once it has come, is wider than its screen."""
+    page.wait_for_load_state()
+    root = "document.documentElement"
+    return bool(page.evaluate(f"{root}.scrollWidth > {root}.clientWidth"))
+
+
 def barriers(page: Page) -> list[str]:
-    """What axe finds serious or critical on the page as it stands, one line each."""
+    """What axe finds serious or critical on the page, once it has come, one line each."""
+    page.wait_for_load_state()
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE_SCRIPT)
     # Without preload: axe's copies of imported style sheets would themselves break our policy.

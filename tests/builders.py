@@ -361,13 +361,16 @@ def plausible_sheet(
     return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
 
 
-def rename(hall: Hall, entrant: int, name: str, *, place: int = 0) -> PlayerId:
+def rename(
+    hall: Hall, entrant: int, name: str, *, card: str | None = None, place: int = 0
+) -> PlayerId:
     """Another name for a player of an entrant, in this tournament."""
-    players = queries.entrants(hall.ledger)[entrant - 1].players
+    player = queries.entrants(hall.ledger)[entrant - 1].players[place]
+    number = EntrantNumber(entrant)
     correct_name(
-        by=hall.directing, entrant=EntrantNumber(entrant), player=players[place], name=name
+        by=hall.directing, entrant=number, player=player, name=name, membership_number=card
     )
-    return players[place]
+    return player
 
 
 def enter_sheet(

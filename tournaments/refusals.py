@@ -37,6 +37,7 @@ class HouseCode(StrEnum):
     SEATS_LEAVE_OUT = "seats_leave_out"
     MEMBERSHIP_REPEATS = "membership_repeats"
     MEMBERSHIP_OF_ANOTHER = "membership_of_another"
+    NAME_OF_ANOTHER = "name_of_another"
     PLAYER_PLAYS_ELSEWHERE = "player_plays_elsewhere"
     NAME_ERASED = "name_erased"
     UPLOAD_TOO_LARGE = "upload_too_large"

@@ -24,7 +24,7 @@ from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
-from tournaments.spelling.letters import in_a_dictionary
+from tournaments.spelling.letters import in_a_dictionary, plain
 
 WORDS = words()
 KEPT = tuple(word for word in WORDS if word.kept)
@@ -130,6 +130,23 @@ def test_a_player_is_found_however_the_word_is_written(hall: Hall) -> None:
         called = desk.get(address(hall, "desk-presence"), {"who": word.also}).content.decode()
         if shown not in called:
             missing.append((word.label, word.also, "presenze"))
+    assert missing == []
+
+
+@pytest.mark.slow("every awkward word, as a club")
+def test_plain_letters_find_a_club_with_accents_once_among_those_to_choose_from(hall: Hall) -> None:
+    page, api = f"/t/{hall.tournament.slug}/iscritti/", as_user(hall.director)
+    missing = []
+    for at, word in enumerate(KEPT):
+        for text in (word.kept.upper(), plain(word.kept) or word.kept):
+            if (
+                html.escape(name_of(at, word.kept))
+                not in asked(page, circolo=text).content.decode()
+            ):
+                missing.append((word.label, text, "page"))
+            found = api.get(_api(hall, "entrants"), urlencode({"club": text, "fields": "number"}))
+            if found.status_code == 200 and at + 1 not in _numbers(found):
+                missing.append((word.label, text, "api"))
     assert missing == []
 
 

@@ -11,7 +11,7 @@ from tournaments.spelling.letters import (
     in_address,
     spelling,
     tidy,
-    tidy_line,
+    tidy_name,
 )
 
 KEPT = [word for word in words() if word.kept]
@@ -19,8 +19,8 @@ KEPT = [word for word in words() if word.kept]
 
 @pytest.mark.parametrize("word", KEPT, ids=lambda word: word.label)
 def test_a_word_is_kept_whole_and_found_by_whatever_is_typed(word: Word) -> None:
-    assert tidy_line(word.typed) == word.kept
-    assert tidy_line(word.kept) == word.kept
+    assert tidy_name(word.typed) == word.kept
+    assert tidy_name(word.kept) == word.kept
     assert all(begins_like([word.kept], text) for text in (word.typed, word.kept, word.also))
 
 

@@ -27,7 +27,7 @@ SURNAMES += (
     "Compagno",
     "Di Pietro",
     "Sarti-Valli",
-    "O’Brien",
+    "O'Brien",
     "Łukasik",
 )
 GIVEN = ("Anna", "Ugo", "Maria Grazia", "Pier Luigi", "Zoé", "Domenica", "S.", "Gian-Marco", "Ines")

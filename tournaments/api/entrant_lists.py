@@ -37,7 +37,7 @@ from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.seating.find import is_called
-from tournaments.spelling.letters import in_a_dictionary, spelling
+from tournaments.spelling.letters import finds, in_a_dictionary
 
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]
 
@@ -98,7 +98,7 @@ class EntrantQuery(Query, frozen=True, kw_only=True):
 
 def _same(asked: object, own: object) -> bool:
     if isinstance(asked, str) and isinstance(own, str):
-        return spelling(asked) == spelling(own)
+        return finds(asked, own)
     return asked == own
 
 

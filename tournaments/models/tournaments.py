@@ -159,6 +159,8 @@ class PlayerName(Sealed):
     """Of the entry, change of line-up or correction that it came with, and that seals it."""
     name = models.CharField(_("cognome e nome"), max_length=120, blank=True)
     membership_number = models.CharField(_("tessera"), max_length=30, blank=True)
+    identity = models.CharField(max_length=300, blank=True, editable=False)
+    """How the name is compared, while it is theirs and no tessera says who they are."""
 
     class Meta:
         verbose_name = _("nome nel torneo")
@@ -168,10 +170,20 @@ class PlayerName(Sealed):
             models.UniqueConstraint(
                 fields=("tournament", "player", "event_number"), name="player_name_once"
             ),
+            models.UniqueConstraint(
+                fields=("tournament", "identity"),
+                condition=~models.Q(identity=""),
+                name="one_player_by_a_name_alone",
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    def empty(self) -> None:
+        self.identity = ""
+        self.save(update_fields=["identity"])
+        super().empty()
 
 
 class Official(models.Model):

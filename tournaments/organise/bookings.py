@@ -26,7 +26,7 @@ from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.presenters.bookings import takes_bookings
 from tournaments.refusals import HouseCode
-from tournaments.spelling.letters import spelling, tidy_line
+from tournaments.spelling.letters import spelling, tidy_line, tidy_name
 
 TO_OPEN = Right.OPEN
 """The right to say whether players may book, and how many."""
@@ -169,7 +169,7 @@ def _require_new(moment: Moment, entry: EntryForm) -> None:
         raise refuse(HouseCode.BOOKINGS_TOO_MANY, limit=MOST_ASKED)
     taken = {spelling(name) for row in waiting for name in row.names}
     taken |= {spelling(name) for each in moment.names.entrants.values() for name in each.players}
-    names = [tidy_line(player.name) for player in entry.players]
+    names = [tidy_name(player.name) for player in entry.players]
     for at, name in enumerate(names):
         if spelling(name) in {spelling(other) for other in names[:at]}:
             raise refuse(HouseCode.BOOKED_TWICE, field="players", name=name)
@@ -178,4 +178,4 @@ def _require_new(moment: Moment, entry: EntryForm) -> None:
 
 
 def _written(player: PlayerForm) -> tuple[str, str]:
-    return tidy_line(player.name), tidy_line(player.membership_number)
+    return tidy_name(player.name), tidy_line(player.membership_number)

@@ -25,7 +25,7 @@ from tournaments.organise.sealing import Written
 from tournaments.organise.stand_ins import require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
-from tournaments.spelling.letters import same_but_for_signs, spelling, tidy_line
+from tournaments.spelling.letters import same_but_for_signs, spelling, tidy_line, tidy_name
 
 LONGEST_NAME = longest("name", Player, PlayerName)
 LONGEST_CARD = longest("membership_number", Player, PlayerName)
@@ -60,12 +60,11 @@ class People:
         return tuple(self._enter(form) for form in forms)
 
     def _enter(self, form: PlayerForm) -> PlayerId:
-        name, card = tidy_line(form.name), tidy_line(form.membership_number)
+        name, card = tidy_name(form.name), tidy_line(form.membership_number)
         if not name:
             raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
         _require_short(name, card, "players")
-        if not self.may_be(name, card):
-            raise _of_another(_name(self.ledger, PlayerId(uuid4()), name, card), "players")
+        self._require_theirs(name, card)
         player = self._known(name, card) or self._made(name, card)
         if player not in self.here and player not in self.new:
             self.new[player] = _name(self.ledger, player, name, card)
@@ -89,10 +88,18 @@ class People:
         return PlayerId(row.id) if row else None
 
     def _made(self, name: str, card: str) -> PlayerId:
-        row = Player.objects.create(id=uuid4(), name=name, membership_number=card)
-        if card:
-            self._by_card[card] = row
+        if not card:
+            return PlayerId(Player.objects.create(name=name).id)
+        # Whoever enters the same card at this moment, in whatever tournament, may be the first.
+        row, new = Player.objects.get_or_create(membership_number=card, defaults={"name": name})
+        self._by_card[card] = row
+        if not new:
+            self._require_theirs(name, card)
         return PlayerId(row.id)
+
+    def _require_theirs(self, name: str, card: str) -> None:
+        if not self.may_be(name, card):
+            raise _of_another(_name(self.ledger, PlayerId(uuid4()), name, card), "players")
 
 
 def correct_name(
@@ -141,7 +148,7 @@ def rename_player(player: Player) -> None:
     Tournaments keep the name they entered the player under; season circuits show this one.
     """
     player.name, player.membership_number = (
-        tidy_line(player.name),
+        tidy_name(player.name),
         tidy_line(player.membership_number),
     )
     with transaction.atomic():
@@ -179,7 +186,7 @@ def _corrected(
     player = PlayerId(registered.id)
     before = player_names(ledger).get(player) or _name(ledger, player, "", "")
     now_card = before.membership_number if card is None else tidy_line(card)
-    row = _name(ledger, player, before.name if name is None else tidy_line(name), now_card)
+    row = _name(ledger, player, before.name if name is None else tidy_name(name), now_card)
     if not row.name:
         wrong = HouseCode.NAME_REQUIRED if registered.name else HouseCode.NAME_ERASED
         raise refuse(wrong, field="name")

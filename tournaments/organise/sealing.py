@@ -14,6 +14,7 @@ from scoring.events import (
     PrizesAnnounced,
     RefertoFiled,
 )
+from scoring.rules.violations import refuse
 from scoring.values import PlayerId, RemarkId
 from tournaments.models import (
     Entrant,
@@ -25,6 +26,8 @@ from tournaments.models import (
     SealKind,
     seal_key,
 )
+from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +53,20 @@ class Written:
             if isinstance(event := recorded.event, EntrantEntered):
                 self.entrants[event.players].number = event.entrant
         if not receipt.repeated:
-            PlayerName.objects.bulk_create(self.names.values())
+            self._keep_names()
             Entrant.objects.bulk_create(self.entrants.values())
+
+    def _keep_names(self) -> None:
+        """The book is locked: whoever has one of these names was entered before."""
+        given = list(self.names.values())
+        for row in given:
+            row.identity = "" if row.membership_number else spelling(row.name)
+        alone = {row.identity: row.name for row in given if row.identity}
+        here = PlayerName.objects.filter(tournament__in={row.tournament_id for row in given})
+        here.filter(player__in=self.names).exclude(identity="").update(identity="")
+        if taken := here.filter(identity__in=alone).first():
+            raise refuse(HouseCode.NAME_OF_ANOTHER, field="name", name=alone[taken.identity])
+        PlayerName.objects.bulk_create(given)
 
     def _rows(self, event: Event) -> Iterator[tuple[str, Sealed]]:
         for player in _named(event):

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
-from tournaments.spelling.letters import spelling
+from tournaments.spelling.letters import finds, in_a_dictionary, spelling
 from tournaments.spelling.searches import sought
 
 T = TypeVar("T")
@@ -43,8 +43,7 @@ class Filters:
     def admit(self, entrant: EntrantName) -> bool:
         wanted = ((self.club, entrant.club), (self.category, entrant.category))
         same = all(
-            not value or spelling(value) == spelling(own)
-            for value, own in (*wanted, (self.group, entrant.group))
+            not value or finds(value, own) for value, own in (*wanted, (self.group, entrant.group))
         )
         return same and (not self.name or is_called(entrant, self.name))
 
@@ -63,7 +62,8 @@ class Filters:
 
     def _choices(self, of: Callable[[EntrantName], str]) -> list[str]:
         entrants = self.public.moment.names.entrants.values()
-        return sorted({of(entrant) for entrant in entrants} - {""})
+        written = {spelling(text): text for text in map(of, entrants) if text}
+        return sorted(written.values(), key=in_a_dictionary)
 
 
 @dataclass(frozen=True, kw_only=True)

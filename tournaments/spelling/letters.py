@@ -16,9 +16,11 @@ from django.utils.text import slugify
 
 APOSTROPHES = "\u2019\u2018\u00b4`\u02bc\u02b9\u2032\uff07"
 HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
-OTHER_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"} | {
+OTHER_LETTERS = dict(zip("łøǿđðħıŋŧǥƶə", "looddhintgze", strict=True)) | {
     "œ": "oe",
     "æ": "ae",
+    "ǽ": "ae",
+    "ǣ": "ae",
     "þ": "th",
     "ß": "ss",
 }
@@ -57,10 +59,15 @@ def tidy_line(text: str) -> str:
     return " ".join(tidy(text).split())
 
 
+def tidy_name(name: str) -> str:
+    """A person's name as it is kept: a tidy line with one kind of apostrophe and of hyphen."""
+    return tidy_line(name).translate(_ONE_SIGN)
+
+
 def spelling(name: str) -> str:
     """By which two names are the same: without capitals, whatever apostrophe or hyphen they have,
     and with an accent or an apostrophe for one behind the last letter: CALI' is Calì, not Cali."""
-    return _LAST_VOWEL.sub(_accented_last, tidy_line(name).translate(_ONE_SIGN).casefold())
+    return _LAST_VOWEL.sub(_accented_last, tidy_name(name).casefold())
 
 
 def _accented_last(last: re.Match[str]) -> str:
@@ -94,6 +101,11 @@ def plain(text: str) -> str:
     """Folded, words apart by one space, apostrophes gone: "D'Ancò" is "danco"."""
     kept = folded(text).replace("'", "")
     return " ".join("".join(sign if sign.isalnum() else " " for sign in kept).split())
+
+
+def finds(text: str, own: str) -> bool:
+    """Whether who looks for a text means this one: plain letters find those with accents."""
+    return spelling(text) == spelling(own) or plain(text) == plain(own) != ""
 
 
 def begins_like(names: Iterable[str], text: str) -> bool:

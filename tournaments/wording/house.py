@@ -134,6 +134,13 @@ HOUSE: dict[StrEnum, Sentence] = {
             " chiedi a chi tiene l'anagrafica."
         ),
     ),
+    HouseCode.NAME_OF_ANOTHER: Sentence(
+        _("In questo torneo c'è già un giocatore di nome «%(name)s»"),
+        _(
+            "Se è la stessa persona, è già iscritta. Se sono due, scrivi la tessera o aggiungi al"
+            " nome che cosa li distingue, per esempio il circolo."
+        ),
+    ),
     HouseCode.PLAYER_PLAYS_ELSEWHERE: Sentence(
         _("Questo giocatore è iscritto anche altrove: la sua tessera non si cambia da qui"),
         _("Se qui gioca un altro, cambia i giocatori; se no, chiedi a chi tiene l'anagrafica."),

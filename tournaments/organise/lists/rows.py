@@ -21,7 +21,7 @@ from tournaments.organise.lists.messages import names_of
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
-from tournaments.spelling.letters import JOINERS
+from tournaments.spelling.letters import JOINERS, tidy_name
 
 Cells = Mapping[Field, str]
 Where = dict[str, Datum]
@@ -90,11 +90,12 @@ def players_of(
         written = [PlayerForm(name, card) for name, card in zip(names, cards, strict=False)]
     while written and not (written[-1].name or written[-1].membership_number):
         written.pop()
-    return tuple(map(_in_usual_case, written) if in_usual_case else written)
+    return tuple(_as_kept(player, usual=in_usual_case) for player in written)
 
 
-def _in_usual_case(player: PlayerForm) -> PlayerForm:
-    return PlayerForm(usual_case(player.name), player.membership_number)
+def _as_kept(player: PlayerForm, *, usual: bool) -> PlayerForm:
+    name = tidy_name(player.name)
+    return PlayerForm(usual_case(name) if usual else name, player.membership_number)
 
 
 def _parted(together: str, players: int) -> list[str]:

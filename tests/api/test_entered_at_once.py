@@ -1,0 +1,84 @@
+"""The same person, entered from two places at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connections, transaction
+
+from scoring.values import EntrantNumber
+from tests.api.conftest import as_user
+from tests.builders import Hall, open_tournament
+from tests.machine.database import waits_for_a_lock
+from tests.machine.waiting import until
+from tournaments.models import Player
+from tournaments.moment import Moment
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def enter(hall: Hall, *players: tuple[str, str]) -> Any:
+    people = [{"name": name, "membership_number": card} for name, card in players]
+    path = f"/tournaments/{hall.tournament.slug}/entrants"
+    return as_user(hall.director).post(path, {"entries": [{"players": people}]})
+
+
+@contextmanager
+def before_the_first_is_kept(second: Any) -> Iterator[list[Any]]:
+    """What is done inside is kept only once the second waits for it; then holds its answer."""
+    answers: list[Any] = []
+
+    def asking() -> Any:
+        try:
+            return second()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            yield answers
+            asked = pool.submit(asking)
+            until(lambda: asked.done() or waits_for_a_lock(), "the second to be made to wait")
+        answers.append(asked.result())
+
+
+def test_one_name_without_a_card_is_one_player_however_it_is_written() -> None:
+    hall = open_tournament("Due telefoni", rounds=1)
+    with before_the_first_is_kept(
+        lambda: enter(hall, ("D\u2019ANGELO Ada", ""), ("Verdi Ugo", ""))
+    ) as answers:
+        assert enter(hall, ("D'Angelo Ada", ""), ("Bianchi Ugo", "")).status_code == 201
+    problem = answers[0].json()
+    assert (answers[0].status_code, problem["code"]) == (422, "name_of_another")
+    assert "D'ANGELO Ada" in problem["detail"]
+    assert len(Moment(hall.tournament).names.entrants) == 1
+
+
+@pytest.mark.parametrize(("name", "status"), [("rossi ada", 201), ("Neri Ada", 422)])
+def test_one_card_is_one_player_in_two_tournaments(name: str, status: int) -> None:
+    here, there = open_tournament("Qui", rounds=1), open_tournament("L\u00ec", rounds=1)
+    with before_the_first_is_kept(
+        lambda: enter(there, (name, "A77"), ("Verdi Ugo", ""))
+    ) as answers:
+        assert enter(here, ("Rossi Ada", "A77"), ("Verdi Ugo", "")).status_code == 201
+    assert answers[0].status_code == status
+    assert Player.objects.filter(membership_number="A77").count() == 1
+
+
+def test_nobody_is_renamed_to_another_of_the_tournament_without_a_card() -> None:
+    hall = open_tournament("Omonimi", rounds=1)
+    enter(hall, ("Rossi Ada", ""), ("Verdi Ugo", ""))
+    player = Moment(hall.tournament).names.entrants[EntrantNumber(1)].player_ids[1]
+    path = f"/tournaments/{hall.tournament.slug}/players/{player}"
+    director = as_user(hall.director)
+    refused = director.patch(path, {"name": "ROSSI Ada"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "name_of_another")
+    told_apart = director.patch(path, {"name": "Rossi Ada", "membership_number": "B8"})
+    assert told_apart.status_code == 200, told_apart.content
+    # What was theirs is free again for whoever bears it.
+    again = enter(hall, ("Verdi Ugo", ""), ("Neri Ivo", ""))
+    assert again.status_code == 201, again.content

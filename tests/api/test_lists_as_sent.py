@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.plans import Format
@@ -39,6 +41,27 @@ def read_at_the_desk(hall: Hall, **fields: Any) -> list[tuple[int, bool]]:
     return [(row.line, bool(row.wrong)) for row in page.context["rows"]]
 
 
+def by_the_command(hall: Hall, file: Path, *further: str) -> list[list[str]]:
+    """What it prints, line by line, part by part."""
+    said = StringIO()
+    call_command(
+        "enter_list",
+        hall.tournament.slug,
+        str(file),
+        "--as",
+        hall.director.username,
+        *further,
+        stdout=said,
+        stderr=StringIO(),
+    )
+    return [line.split("\t") for line in said.getvalue().split("\n")[:-1]]
+
+
+def read_by_the_command(hall: Hall, file: Path) -> list[tuple[int, bool]]:
+    shown = by_the_command(hall, file, "--look")
+    return [(int(line), bool(asked)) for line, _, asked in shown]
+
+
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_a_list_is_read_as_a_careful_secretary_would(db: None, path: Path) -> None:
     right, content = right_of(path)
@@ -48,10 +71,47 @@ def test_a_list_is_read_as_a_careful_secretary_would(db: None, path: Path) -> No
     shown = [(row["line"], bool(row["problems"])) for row in read["rows"]]
     upload = SimpleUploadedFile(right["file"], content)
     assert read_at_the_desk(hall, upload=upload, look="1") == shown
+    file = path.with_name(right["file"])
+    assert read_by_the_command(hall, file) == shown
     if right["encoding"]:
         text = content.decode(right["encoding"])
         assert Judgement(right, read_by_the_api(hall, text=text)).faults() == []
         assert read_at_the_desk(hall, pasted=text, look="1") == shown
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_command_enters_a_list_whole_or_says_which_lines_it_asks_about(
+    db: None, path: Path
+) -> None:
+    right, content = right_of(path)
+    hall = opened(right)
+    read = read_by_the_api(hall, file=b64encode(content).decode())
+    file = path.with_name(right["file"])
+    if read["acceptable"]:
+        by_the_command(hall, file)
+    else:
+        with pytest.raises(CommandError) as refused:
+            by_the_command(hall, file)
+        asked = [problem for row in read["rows"] for problem in row["problems"]]
+        assert all(problem["detail"] in str(refused.value) for problem in asked)
+    entered = [entrant.players for entrant in Moment(hall.tournament).names.entrants.values()]
+    wanted = [
+        tuple(player["name"] for player in row["entry"]["players"])
+        for row in read["rows"]
+        if read["acceptable"]
+    ]
+    assert entered == wanted
+
+
+def test_a_command_is_for_officials_of_that_tournament_and_reads_what_is_there(db: None) -> None:
+    hall, other = open_tournament("Uno"), open_tournament("Due")
+    for slug, file, name, said in (
+        ("mai", "elenco.txt", hall.director.username, "Non c'è un torneo «mai»"),
+        (hall.tournament.slug, "elenco.txt", other.director.username, "non ha un incarico"),
+        (hall.tournament.slug, "elenco.txt", hall.director.username, "elenco.txt"),
+    ):
+        with pytest.raises(CommandError, match=said):
+            call_command("enter_list", slug, file, "--as", name)
 
 
 def test_there_are_lists_to_read() -> None:

@@ -12,6 +12,7 @@ from scoring.rules.violations import refuse
 from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
+from tournaments.spreadsheets import as_written
 
 SEPARATORS = "\t;,"
 MOST_ROWS = 2_000
@@ -123,7 +124,9 @@ def cut(line: str, separator: str = ",") -> list[str]:
     """Line by line: a quotation mark that somebody left open swallows no other line."""
     if len(line) > LONGEST_LINE:
         return [line]
-    return [tidy_line(cell) for cell in next(csv.reader([line], delimiter=separator), [])]
+    return [
+        as_written(tidy_line(cell)) for cell in next(csv.reader([line], delimiter=separator), [])
+    ]
 
 
 def _width(rows: Iterable[Sequence[str]]) -> int:

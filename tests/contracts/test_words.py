@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import html
 import io
+import subprocess
 import zipfile
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,6 +26,8 @@ from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
+from tournaments.reports import documents, rendering
+from tournaments.reports.content import DocumentKind
 from tournaments.spelling.letters import in_a_dictionary, plain
 
 WORDS = words()
@@ -75,18 +79,40 @@ def _by_list(hall: Hall, name: str) -> Any:
     return as_user(hall.director).post(_api(hall, "entrants/paste"), {"text": text})
 
 
+def _by_booking(hall: Hall, name: str) -> Any:
+    """From home; the direction enters whoever could ask."""
+    page, booking = f"/prenota/{hall.tournament.slug}/", uuid4()
+    fields = {"player_1": name, "player_2": f"Con {name[-5:]}", "id": str(booking)}
+    asked_for = Client().post(page, fields)
+    if asked_for.status_code != 302:
+        return asked_for
+    return as_user(hall.director).post(_api(hall, f"bookings/{booking}/entry"), {})
+
+
+def _by_renaming(hall: Hall, name: str) -> Any:
+    """Of a player who was entered under another."""
+    _by_api(hall, f"Con altro {name[-5:]}")
+    *_, last = Moment(hall.tournament).names.entrants.values()
+    return as_user(hall.director).patch(_api(hall, f"players/{last.player_ids[0]}"), {"name": name})
+
+
 def _api(hall: Hall, path: str) -> str:
     return f"/tournaments/{hall.tournament.slug}/{path}"
 
 
-@pytest.mark.parametrize("door", [_by_desk, _by_api, _by_list])
+DOORS = (_by_desk, _by_api, _by_list, _by_booking, _by_renaming)
+BY_FORM = (_by_desk, _by_booking)
+
+
+@pytest.mark.parametrize("door", DOORS)
 def test_a_name_is_kept_alike_by_every_door_or_refused_with_a_sentence(
     db: None, door: Door
 ) -> None:
     hall = open_tournament("Porte", rounds=1)
+    describe_tournament(tournament=hall.tournament, bookings_open=True)
     wrong: list[tuple[Any, ...]] = []
     for at, word in enumerate(WORDS):
-        if word.is_for_json_alone and door is _by_desk:
+        if word.is_for_json_alone and door in BY_FORM:
             continue
         before = set(_names(hall))
         answer = door(hall, name_of(at, word.typed))
@@ -208,6 +234,21 @@ def test_files_hold_the_names_as_they_are_kept(hall: Hall) -> None:
         if html.escape(name, quote=False) not in html.unescape(inside)
         and name not in html.unescape(inside)
     ] == []
+
+
+@pytest.mark.parametrize("kind", [DocumentKind.ENTRANTS, DocumentKind.SEATING_BY_NAME])
+def test_papers_print_the_names_as_they_are_kept(hall: Hall, kind: DocumentKind) -> None:
+    subject = "" if kind is DocumentKind.ENTRANTS else "1"
+    paper = rendering.pdf(documents.content(hall.moment, kind, subject), "it")
+    command = ["pdftotext", "-", "-"]
+    read = subprocess.run(command, input=paper, capture_output=True, check=True).stdout.decode()
+    missing = [word.label for word in KEPT if _unspaced(word.kept) not in _unspaced(read)]
+    assert missing == []
+
+
+def _unspaced(text: str) -> str:
+    """What joins two letters on paper is no letter."""
+    return plain(text).replace(" ", "")
 
 
 def test_a_folder_brings_the_same_names_elsewhere(hall: Hall) -> None:

@@ -10,11 +10,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring import queries
-from scoring.values import RoundNumber
-from tests.builders import Hall, open_tournament
+from scoring.values import EntrantNumber, RoundNumber
+from tests.builders import Hall, finish, open_tournament, play_round
 from tests.desk.desk_of_formats import address, as_
 from tests.workbooks import xlsx
 from tournaments.models import Player
+from tournaments.moment import Moment
 
 pytestmark = pytest.mark.django_db
 
@@ -179,3 +180,25 @@ def test_of_a_workbook_the_sheet_with_the_list_is_read_or_the_one_that_is_named(
     assert "Rossi Anna" in read()
     assert "Verdi Ugo" in read("foglio3")
     assert "Scrivi uno di questi: Foglio1, Foglio2, Foglio3." in read("Iscritti")
+
+
+def test_how_a_line_was_written_stays_with_its_entry_until_the_tournament_is_closed(
+    db: None,
+) -> None:
+    hall = open_tournament(rounds=1)
+    director = as_(hall.director)
+    first = "1) Rossi Ada e Verdi Ugo \u2705 333 1234567"
+    text = f"{first}\n2) Neri Ivo e Bruni Leo\n"
+    director.post(address(hall, "desk-paste"), {"pasted": text, "accept": "1"})
+    pages = [address(hall, "desk-entrant", 1)]
+    pages += [
+        address(hall, "desk-player-name", 1, player)
+        for player in Moment(hall.tournament).names.entrants[EntrantNumber(1)].player_ids
+    ]
+    for page in pages:
+        assert f"\u00ab{first}\u00bb" in unescape(director.get(page).content.decode()), page
+        seen = as_(hall.referee).get(page)
+        assert first not in unescape(seen.content.decode()), "a telephone is for who enters people"
+    play_round(hall, 1)
+    finish(hall)
+    assert first not in unescape(director.get(pages[0]).content.decode())

@@ -63,7 +63,10 @@ def entries(draw: st.DrawFn) -> tuple[Format, list[EntryForm]]:
         )
         club, category = draw(st.sampled_from(["", *AWKWARD])), draw(st.sampled_from(["", "1ª"]))
         team = f"{draw(written)} {number}" if format_ is Format.TEAMS else ""
-        forms.append(EntryForm(players=players, team=team, club=club, category=category))
+        captain = draw(st.integers(0, 4)) if format_ is Format.TEAMS else 0
+        forms.append(
+            EntryForm(players=players, team=team, captain=captain, club=club, category=category)
+        )
     return format_, forms
 
 
@@ -97,7 +100,15 @@ def _read_again(hall: Hall, other: Hall, file_type: FileType) -> Preview:
 
 def _everybody(hall: Hall) -> Sequence[tuple[object, ...]]:
     return [
-        (one.number, one.team, one.players, one.membership_numbers, one.club, one.category)
+        (
+            one.number,
+            one.team,
+            one.captain,
+            one.players,
+            one.membership_numbers,
+            one.club,
+            one.category,
+        )
         for one in Moment(hall.tournament).names.entrants.values()
     ]
 

@@ -42,6 +42,7 @@ from tournaments.models import (
     Document,
     Identity,
     Invitation,
+    ListLine,
     Membership,
     Player,
     PlayerName,
@@ -70,6 +71,7 @@ from tournaments.presenters.privacy.preview import player_preview
 
 SURNAME, FIRST, CARD = "Zyxwvutsky", "Ermenegildo", "ZYXRMN80A41H501X"
 NAME = f"{SURNAME} {FIRST}"
+HELD_TEXTS = ("referti", "reasons", "notices", "bookings", "list_lines")
 PHOTO = b"RIFF-photo-of-a-signed-sheet"
 
 
@@ -104,6 +106,8 @@ def _beside_the_books(hall: Hall, player: Any) -> None:
         tournament=tournament, players=[["Altri Uno", ""]], contact=f"{NAME} 333", asked_at=now
     )
     Booking.objects.create(tournament=tournament, players=[["Altri Due", "X1"]], asked_at=now)
+    ListLine.objects.create(tournament=tournament, number=2, text=f"2) {NAME} e Verdi 333 ✅")
+    ListLine.objects.create(tournament=tournament, number=3, text="3) Altri e Altri")
     Membership.objects.create(owner=hall.director, number=CARD, name=NAME)
     Membership.objects.create(owner=hall.referee, number="ALTRA1", name=f"{FIRST} {SURNAME}")
     Membership.objects.create(owner=hall.referee, number="ALTRA2", name="Altri Tre")
@@ -514,8 +518,8 @@ def test_what_is_held_is_given_whole(hall: Hall, registrar: User) -> None:
     assert entry["ranking"][0]["entrant"] == 2
     assert [table["round"] for table in entry["tables"]] == [1]
     assert {event["event"] for event in held["events"]} >= {"EntrantEntered", "NameCorrected"}
-    counted = {name: len(held[name]) for name in ("referti", "reasons", "notices", "bookings")}
-    assert counted == {"referti": 1, "reasons": 0, "notices": 1, "bookings": 2}
+    counted = {name: len(held[name]) for name in HELD_TEXTS}
+    assert counted == {"referti": 1, "reasons": 0, "notices": 1, "bookings": 2, "list_lines": 1}
     assert (len(held["membership_lists"]), len(held["alerts"])) == (1, 0)
     (photo,) = held["photos"]
     assert archive.read(f"photos/{photo['id']}.webp") == PHOTO
@@ -642,11 +646,12 @@ def test_what_was_to_go_days_ago_is_named_and_goes(hall: Hall) -> None:
     later = server_time.now() + timedelta(days=settings.BOOKINGS_DAYS + 3)
     Tournament.objects.update(played_on=None)
     Session.objects.create(session_key="ended", expire_date=server_time.now() + timedelta(days=1))
-    assert overdue(later).keys() >= {"bookings", "alerts", "sessions"}
+    assert overdue(later).keys() >= {"bookings", "list_lines", "alerts", "sessions"}
     assert overdue(server_time.now()) == {}
     forgotten = forget_what_is_over(later)
     assert (forgotten["bookings"], forgotten["alerts"]) == (3, 2)
     assert not Booking.objects.exists()
+    assert not ListLine.objects.exists()
 
 
 def test_whom_an_older_backup_brought_back_is_erased_again(

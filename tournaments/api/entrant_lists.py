@@ -167,6 +167,9 @@ class EntrantsView(TournamentView):
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        forms = [fill(EntryForm, entry) for entry in request.body_as(EntriesBody).entries]
+        forms = [
+            fill(EntryForm, entry, captain=entry.captain or int(entry.first_is_captain))
+            for entry in request.body_as(EntriesBody).entries
+        ]
         receipt = enter_entrants(by=self.by, entries=forms, command_id=request.command_id)
         return self.written(receipt, Entered, status=201, entrants=entered(receipt))

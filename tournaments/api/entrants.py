@@ -57,6 +57,8 @@ class EntryBody(Body, frozen=True, kw_only=True):
     """What a team calls itself."""
     first_is_captain: bool = False
     """Of a team's players the one named first (I art. 3); of nobody else."""
+    captain: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    """Which of a team's players instead, from 1; 0: nobody says."""
     stand_in: bool = False
     group: Word = ""
     number: Annotated[EntrantNumber, msgspec.Meta(ge=1, le=9_999)] | None = None

@@ -156,4 +156,5 @@ def _row(row: PreviewRow) -> PreviewRowShape:
 def _entry(form: EntryForm) -> EntryBody:
     """Made, not converted: what was pasted may be longer than what may be sent."""
     players = tuple(PlayerBody(**asdict(player)) for player in form.players)
-    return EntryBody(**{**asdict(form), "players": players})
+    first = form.captain == 1
+    return EntryBody(**{**asdict(form), "players": players, "first_is_captain": first})

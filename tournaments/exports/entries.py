@@ -34,6 +34,7 @@ def entrants_export(moment: Moment) -> Export:
     columns = [
         Column(heading=_("N."), cells=tuple(entrant.number for entrant in entrants)),
         filled(_("Squadra"), (entrant.team for entrant in entrants)),
+        filled(_("Capitano"), (entrant.captain for entrant in entrants)),
     ]
     for place in range(most):
         names = (_player(entrant.players, place) for entrant in entrants)

@@ -43,6 +43,7 @@ def player_file(player: Player) -> bytes:
             _columns(row, "players", "team", "club", "contact", "asked_at", "state")
             for row in held.bookings
         ],
+        "list_lines": [_columns(row, "number", "text", "entered_at") for row in held.list_lines],
         "membership_lists": [_membership(row) for row in held.memberships],
         "alerts": [_columns(row, "endpoint", "entrant", "language") for row in held.alerts],
         "photos": [

@@ -50,8 +50,8 @@ class EntryForm:
     players: tuple[PlayerForm, ...]
     team: str = ""
     """What a team calls itself."""
-    first_is_captain: bool = False
-    """Of a team's players the one written first (I art. 3)."""
+    captain: int = 0
+    """Which of a team's players, from 1 as they are written (I art. 3); 0: nobody says."""
     stand_in: bool = False
     """Staff that fills a seat and is never ranked (U art. 3.1)."""
     group: str = ""
@@ -237,7 +237,7 @@ def _entry(form: EntryForm, players: tuple[PlayerId, ...]) -> Entry:
         number=form.number,
         stand_in=form.stand_in,
         group=form.group,
-        captain=players[0] if form.first_is_captain and of_a_team else None,
+        captain=players[form.captain - 1] if 0 < form.captain <= len(players) * of_a_team else None,
     )
 
 

@@ -88,7 +88,7 @@ def _forget_copies(held: Held) -> None:
     for screen in held.notices:
         screen.notice = ""
         screen.save(update_fields=("notice",))
-    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts)
+    rows: Iterable[Model] = (*held.bookings, *held.list_lines, *held.memberships, *held.alerts)
     for row in rows:
         row.delete()
     _forget_log(held.player)

@@ -13,6 +13,7 @@ from scoring.commands import (
 from scoring.rulings import TieMethod
 from scoring.values import Authority, EntrantNumber
 from tournaments.organise.bookings import forget_bookings
+from tournaments.organise.lists import forget_lines
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.perform import perform
 
@@ -43,11 +44,12 @@ def settle_tie(
 def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:
     """Shut the book for good; a reason shuts it while referti that are due are missing.
 
-    Who had booked from home is forgotten.
+    Who had booked from home is forgotten, and how lists were written.
 
     Raises:
         Violation: `ranking_not_final`, `referti_missing`.
     """
     receipt = perform(CloseTournament(), by=by, reason=reason, command_id=command_id)
     forget_bookings(by.ledger)
+    forget_lines(by.ledger)
     return receipt

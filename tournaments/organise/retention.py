@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
 from tournaments.access.traces import leave_trace, old_traces
-from tournaments.models import Alert, Booking, TraceKind
+from tournaments.models import Alert, Booking, ListLine, TraceKind
 from tournaments.organise import alerts
 from tournaments.organise.invitations import old_invitations
 from tournaments.organise.privacy import forget_old_texts
@@ -49,6 +49,13 @@ def old_bookings(now: datetime) -> QuerySet[Booking]:
     return Booking.objects.filter(dated | Q(tournament__played_on=None, asked_at__lt=over))
 
 
+def old_list_lines(now: datetime) -> QuerySet[ListLine]:
+    """As bookings: of tournaments that nobody closed."""
+    over = now - timedelta(days=settings.BOOKINGS_DAYS)
+    dated = Q(tournament__played_on__lt=over.date())
+    return ListLine.objects.filter(dated | Q(tournament__played_on=None, entered_at__lt=over))
+
+
 def old_sessions(now: datetime) -> QuerySet[Session]:
     """Of browsers that are logged in no more; Django leaves that to whoever runs it."""
     return Session.objects.filter(expire_date__lt=now)
@@ -65,6 +72,7 @@ DELETED: dict[str, Old] = {
     "traces": old_traces,
     "alerts": old_alerts,
     "bookings": old_bookings,
+    "list_lines": old_list_lines,
     "invitations": old_invitations,
     "deliveries": old_deliveries,
     "sessions": old_sessions,

@@ -9,6 +9,7 @@ _KINDS: dict[str, Promise] = {
     "unused": _("non usare"),
     "number": _("Numero"),
     "team": _("Squadra"),
+    "captain": _("Capitano"),
     "people": _("Giocatori in una cella"),
     "opponents": _("Avversari allo stesso tavolo"),
     "player": _("Giocatore"),

@@ -45,7 +45,7 @@ class EntrantForm(EntrySlip, CommandForm):
         return EntryForm(
             players=self.players(),
             team=self.cleaned_data.get("team", ""),
-            first_is_captain=self.cleaned_data.get("first_is_captain", False),
+            captain=int(self.cleaned_data.get("first_is_captain", False)),
             club=self.cleaned_data["club"],
             category=self.cleaned_data["category"],
             stand_in=self.cleaned_data["stand_in"],

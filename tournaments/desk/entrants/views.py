@@ -104,6 +104,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
         line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
         begun=begun,
+        in_the_list=_in_the_list(desk, entrant),
         captain=_captain_form(desk, entrant) if entrant.team else None,
         form=form,
         expected=form.seen(int(entrant.changed)),
@@ -112,6 +113,12 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         ),
         status=422 if form.errors else 200,
     )
+
+
+def _in_the_list(desk: Desk, entrant: EntrantName) -> str:
+    """As whoever sent the list wrote it; empty where it came from none."""
+    lines = desk.tournament.list_lines.filter(number=entrant.number)
+    return " ".join(" ".join(lines.values_list("text", flat=True)).split())
 
 
 def _begun(desk: Desk, entrant: EntrantName) -> tuple[RoundNumber, ...]:
@@ -195,6 +202,7 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
         entrant=entrant,
         shown=shown,
         earlier=earlier_names(desk.moment.ledger, PlayerId(player)),
+        in_the_list=_in_the_list(desk, entrant),
         form=form,
         status=422 if form.errors else 200,
     )

@@ -6,7 +6,7 @@ wrong in them (`checks`), their tables a seating of the first round (`seats`).
 """
 
 from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
-from tournaments.organise.lists.entering import enter_list
+from tournaments.organise.lists.entering import enter_list, forget_lines
 from tournaments.organise.lists.example import example
 from tournaments.organise.lists.fields import Field, fields_of
 from tournaments.organise.lists.preview import Preview, PreviewRow, preview
@@ -25,6 +25,7 @@ __all__ = [
     "enter_list",
     "example",
     "fields_of",
+    "forget_lines",
     "preview",
     "read_file",
 ]

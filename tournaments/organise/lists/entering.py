@@ -10,8 +10,8 @@ from scoring.commands import Receipt
 from scoring.events import EntrantEntered
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
-from scoring.values import Authority, RoundNumber
-from tournaments.models import Tournament
+from scoring.values import Authority, EntrantNumber, LedgerId, RoundNumber
+from tournaments.models import ListLine, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.lists.preview import Preview
@@ -33,9 +33,29 @@ def enter_list(
         receipt = _enter(by, read, command_id)
         if not receipt.repeated:
             _require_sound(read, seated=seated)
+            _keep_lines(by, read, receipt)
             if seated and read.seats:
                 _seat(by, read, receipt, command_id)
     return receipt
+
+
+def forget_lines(ledger: LedgerId) -> None:
+    """How people were written is of no concern once the tournament is closed."""
+    ListLine.objects.filter(tournament_id=ledger).delete()
+
+
+def _keep_lines(by: Authority, read: Preview, receipt: Receipt) -> None:
+    lines = (row.content for row in read.rows if row.entry)
+    ListLine.objects.bulk_create(
+        ListLine(tournament_id=by.ledger, number=number, text=text)
+        for number, text in zip(_numbers(receipt), lines, strict=True)
+    )
+
+
+def _numbers(receipt: Receipt) -> list[EntrantNumber]:
+    """Of the entries, in the order of the list."""
+    events = (recorded.event for recorded in receipt.events)
+    return [event.entrant for event in events if isinstance(event, EntrantEntered)]
 
 
 def _enter(by: Authority, read: Preview, command_id: UUID) -> Receipt:
@@ -57,11 +77,7 @@ def _require_sound(read: Preview, *, seated: bool) -> None:
 def _seat(by: Authority, read: Preview, receipt: Receipt, command_id: UUID) -> None:
     """As a draft, which is looked at and published like any other."""
     assert read.seats is not None
-    numbers = [
-        recorded.event.entrant
-        for recorded in receipt.events
-        if isinstance(recorded.event, EntrantEntered)
-    ]
+    numbers = _numbers(receipt)
     seat_round(
         by=by,
         round_=RoundNumber(1),

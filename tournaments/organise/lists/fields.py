@@ -18,6 +18,8 @@ class Field(StrEnum):
     UNUSED = "unused"
     NUMBER = "number"
     TEAM = "team"
+    CAPTAIN = "captain"
+    """Of a team: a name, or a sign in the captain's own row."""
     PEOPLE = "people"
     """All players of the entry in one cell."""
     OPPONENTS = "opponents"
@@ -77,7 +79,7 @@ def player_field(kind: str, place: int) -> Field:
 def fields_of(format_: Format) -> tuple[Field, ...]:
     """The fields that a list of this format may have."""
     most = max(formats.of(format_).players)
-    left_out = {Field.TEAM} if format_ is not Format.TEAMS else set()
+    left_out = {Field.TEAM, Field.CAPTAIN} if format_ is not Format.TEAMS else set()
     left_out |= {Field.PEOPLE} if most == 1 else set()
     left_out |= {Field.OPPONENTS} if most != 2 else set()
     return tuple(field for field in Field if field.place <= most and field not in left_out)

@@ -45,6 +45,7 @@ _WORDS: dict[str, frozenset[str]] = {
         "partner": "compagno compagna partner",
         "people": "coppia coppie pair pairs giocatori players componenti nomi names nominativi"
         " iscritti entrants formazione partecipanti concorrenti",
+        "captain": "capitano capitana captain capit",
         "team": "squadra squadre team teams",
         "club": "circolo circoli club asd apd associazione assoc societa society sodalizio"
         " affiliato",
@@ -102,6 +103,7 @@ _TOGETHER = {
     frozenset({"surname", "name", "whole"}): "player",
     frozenset({"whole"}): "player",
     frozenset({"team", "name"}): "team",
+    frozenset({"captain", "name"}): "captain",
 }
 
 

@@ -19,6 +19,7 @@ from unicodedata import category
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import refuse
+from tournaments.organise.lists import captains
 from tournaments.organise.lists.cells import OF_ENTRIES, Row, require_rows
 from tournaments.organise.lists.headings import says_headings_alone
 from tournaments.refusals import HouseCode
@@ -88,8 +89,6 @@ _WAITING = re.compile(
 )
 _WAITING_BEFORE = re.compile(rf"(?:{_WAITING.pattern})\s*:\s*", re.IGNORECASE)
 _TEAM = re.compile(r"(?:squadra|team)\b\s*(?:n\.?\s*)?\d*\s*[:.)–-]*\s*", re.IGNORECASE)
-_CAPTAIN = re.compile(r"(?:capitan[oa]|cap\.?)\s*[:.-]\s*", re.IGNORECASE)
-_CAPTAIN_BEHIND = re.compile(r"[(\[]\s*c(?:ap(?:itan[oa]|\.)?|\.)?\s*[)\]]", re.IGNORECASE)
 _TITLE = re.compile(
     r"(?:torneo|tornei|gran premio|campionato|trofeo|memorial|burraco|circolo|asd|apd|elenco|lista|"
     r"(?:gara|coppa|festa|serata|premio|finale) (?:d[aei]l?\w*|d['’]\w+|\d.*)|iscritt[iae]|"
@@ -277,15 +276,21 @@ def _read_of_team(line: _Line, said: str) -> _Line:
     said = _unmarked(said)
     if team := _TEAM.match(said):
         name, _, rest = said[team.end() :].partition(":")
-        players = [tidy_line(_bare(player)) for player in _BETWEEN_MANY.split(rest)]
-        if len(players) > 1 and all(map(_is_name, players)):
+        players = [*filter(None, map(_of_a_team, parts := _BETWEEN_MANY.split(rest)))]
+        if len(players) == len(parts) > 1:
             whole = replace(line, kind=_Kind.ENTRY, players=tuple(players))
             return replace(whole, team=tidy_line(_bare(name)))
         return replace(line, kind=_Kind.TEAM, team=tidy_line(_bare(said[team.end() :])))
-    bare = _bare(_CAPTAIN.sub("", _CAPTAIN_BEHIND.sub("", said), count=1))
-    if _is_name(bare):
-        return replace(line, kind=_Kind.ALONE, players=(tidy_line(bare),))
-    return line if _is_out(bare) else replace(line, kind=_Kind.DOUBTFUL)
+    if player := _of_a_team(said):
+        return replace(line, kind=_Kind.ALONE, players=(player,))
+    return line if _is_out(_bare(said)) else replace(line, kind=_Kind.DOUBTFUL)
+
+
+def _of_a_team(text: str) -> str:
+    """A player's name, a captain's with the mark; empty where there is none."""
+    said, captain = captains.without_mark(text.strip())
+    bare = _bare(said)
+    return tidy_line(bare) + captains.MARK * captain if _is_name(bare) else ""
 
 
 def _is_out(bare: str) -> bool:

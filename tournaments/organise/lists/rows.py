@@ -12,6 +12,7 @@ from scoring.rules import formats
 from scoring.rules.violations import Datum, Problem
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
 from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
+from tournaments.organise.lists import captains
 from tournaments.organise.lists.cells import Row
 from tournaments.organise.lists.columns import Columns
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
@@ -58,7 +59,7 @@ def _at_a_table(row: Row, cells: Cells) -> Iterator[tuple[Row, Cells]]:
 def _put_together(named: list[tuple[Row, Cells]], format_: Format) -> list[tuple[Row, Cells]]:
     """A player a row, those of one pair or team by its number or name."""
     most = max(formats.of(format_).players)
-    alone = most > 1 and all(len(players_of(cells, most)) == 1 for _, cells in named)
+    alone = most > 1 and all(len(players_of(_uncaptained(cells), most)) == 1 for _, cells in named)
     for key in (Field.TEAM, Field.NUMBER) if alone else ():
         of_one: dict[str, list[tuple[Row, Cells]]] = defaultdict(list)
         for row, cells in named:
@@ -70,18 +71,35 @@ def _put_together(named: list[tuple[Row, Cells]], format_: Format) -> list[tuple
 
 def _one_entry(lines: list[tuple[Row, Cells]]) -> tuple[Row, Cells]:
     (row, first), *_others = lines
-    cells = {field: cell for field, cell in first.items() if not field.place}
+    cells = {field: cell for field, cell in _uncaptained(first).items() if not field.place}
     for place, (_, of_player) in enumerate(lines[:MOST_PLAYERS], start=1):
-        player = players_of(of_player, 1)[0]
-        cells[player_field("player", place)] = player.name
+        player = _written(_uncaptained(of_player), 1)[0]
+        captain = captains.is_captain(player.name, of_player.get(Field.CAPTAIN, ""))
+        cells[player_field("player", place)] = player.name + captains.MARK * captain
         cells[player_field("membership", place)] = player.membership_number
     return replace(row, content="\n".join(each.content for each, _ in lines)), cells
+
+
+def _uncaptained(cells: Cells) -> dict[Field, str]:
+    """A player's own row: its cell of the captain says yes, or names them once more."""
+    return {field: cell for field, cell in cells.items() if field is not Field.CAPTAIN}
 
 
 def players_of(
     cells: Cells, players: int, *, in_usual_case: bool = False
 ) -> tuple[PlayerForm, ...]:
     """The players of a row, up to the last column that says something."""
+    written = _written(cells, players)
+    return tuple(_as_kept(player, usual=in_usual_case) for player in written)
+
+
+def captain_of(cells: Cells, players: int) -> int:
+    """Which player of a row is said to be the captain, from 1; 0: nobody."""
+    return captains.place_of(_written(cells, players))
+
+
+def _written(cells: Cells, players: int) -> list[PlayerForm]:
+    """Names as they are written, the captain's with its mark."""
     written = [_player(cells, place) for place in range(1, MOST_PLAYERS + 1)]
     together = cells.get(Field.PEOPLE, "") or _only_one(written)
     if names := _parted(together, players):
@@ -90,18 +108,19 @@ def players_of(
         written = [PlayerForm(name, card) for name, card in zip(names, cards, strict=False)]
     while written and not (written[-1].name or written[-1].membership_number):
         written.pop()
-    return tuple(_as_kept(player, usual=in_usual_case) for player in written)
+    return captains.named(written, cells.get(Field.CAPTAIN, ""))
 
 
 def _as_kept(player: PlayerForm, *, usual: bool) -> PlayerForm:
-    name = tidy_name(player.name)
+    name = tidy_name(captains.without_mark(player.name)[0])
     return PlayerForm(usual_case(name) if usual else name, player.membership_number)
 
 
 def _parted(together: str, players: int) -> list[str]:
     """The names in one cell; whatever stands between them, where they are not so many."""
-    names = names_of(together, players) if players > 1 else ()
-    return [*names] or list(filter(_has_letters, BETWEEN_PLAYERS.split(together)))
+    of_so_many = (names_of(together, many) for many in range(players, 1, -1))
+    names = next(filter(None, of_so_many), ()) or BETWEEN_PLAYERS.split(together)
+    return [captains.marked(name, together) for name in names if _has_letters(name)]
 
 
 def entry(cells: Cells, players: tuple[PlayerForm, ...], format_: Format) -> EntryForm | None:
@@ -115,6 +134,7 @@ def entry(cells: Cells, players: tuple[PlayerForm, ...], format_: Format) -> Ent
         team=cells.get(Field.TEAM, ""),
         club=cells.get(Field.CLUB, ""),
         category=cells.get(Field.CATEGORY, ""),
+        captain=captain_of(cells, max(allowed)),
         number=EntrantNumber(int(number)) if number else None,
     )
 

@@ -20,6 +20,7 @@ from tournaments.models import (
     Booking,
     Circuit,
     Entrant,
+    ListLine,
     Membership,
     Player,
     PlayerName,
@@ -126,6 +127,14 @@ class Held:
         columns = "players", "team", "club", "contact"
         rows = Booking.objects.filter(self.person.may_be_in(*columns)).select_related("tournament")
         return [row for row in rows if self._books(row)]
+
+    @cached_property
+    def list_lines(self) -> list[ListLine]:
+        """How lists had them: the lines of whatever they play under, and those that name them."""
+        numbers = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
+        rows = ListLine.objects.filter(tournament__in=self.tournaments).order_by("pk")
+        own = [row for row in rows if (row.tournament_id, row.number) in numbers]
+        return _once([*own, *self._naming(ListLine, ("text",), elsewhere=self.person.whole)])
 
     @cached_property
     def memberships(self) -> list[Membership]:

@@ -47,6 +47,22 @@ def test_a_list_is_mapped_and_entered_with_its_tables_by_keyboard_without_a_scri
     assert len(queries.rounds(hall.ledger)) == 1
 
 
+def test_back_from_a_list_that_was_entered_shows_the_list(
+    site: Site, transactional_db: None, page: Page
+) -> None:
+    hall = builders.open_tournament(password=builders.PASSWORD)
+    log_in(page, site, hall.director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/paste/")
+    page.get_by_label("Elenco", exact=True).fill("Rossi Ada e Verdi Ugo\nNeri Ivo e Bruni Leo")
+    page.get_by_role("button", name="Mostra l'anteprima").click()
+    page.get_by_role("button", name="Iscrivi 2 coppie").click()
+    expect(page.get_by_text("2 coppie iscritte.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("cell", name="Rossi Ada", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("cell", name="Rossi Ada", exact=True)).to_be_visible()
+
+
 def _looked_at(page: Page, name: str) -> None:
     """Kept where somebody wants to see it; never wider than the screen."""
     if folder := os.environ.get("LOOKED_AT"):

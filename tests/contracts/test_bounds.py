@@ -28,7 +28,7 @@ OF_THE_PROGRAM = {
     "Document": {"kind"},
     "Booking": {"state"},
     "Entrant": {"salt"},
-    "PlayerName": {"salt"},
+    "PlayerName": {"salt", "identity"},
     "Remark": {"salt"},
     "Referto": {"salt", "measure"},
     "Invitation": {"role"},

@@ -93,7 +93,7 @@ def test_a_list_is_shown_before_anything_of_it_is_saved(hall: Hall) -> None:
 
 def test_an_excel_file_in_cp1252_is_read_and_its_text_can_be_mended(hall: Hall) -> None:
     upload = SimpleUploadedFile("elenco.csv", "D'Alò Niccolò;Però Rosè\r\n".encode("cp1252"))
-    page = as_(hall.director).post(address(hall, "desk-paste"), {"upload": upload})
+    page = as_(hall.director).post(address(hall, "desk-paste"), {"upload": upload}, follow=True)
     assert "D&#x27;Alò Niccolò;Però Rosè" in page.content.decode()
 
 

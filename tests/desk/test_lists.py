@@ -10,9 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring import queries
-from scoring.values import EntrantNumber, RoundNumber
-from tests.builders import Hall, finish, open_tournament, play_round
+from scoring.values import EntrantNumber, Role, RoundNumber
+from tests.builders import Hall, finish, official, open_tournament, play_round
 from tests.desk.desk_of_formats import address, as_
+from tests.machine.client import Client
 from tests.workbooks import xlsx
 from tournaments.models import Player
 from tournaments.moment import Moment
@@ -28,6 +29,11 @@ def hall(hall_of_module: Hall, db: None) -> Hall:
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
     return open_tournament()
+
+
+def looked_at(client: Client, url: str, **fields: object) -> str:
+    """The page that a list is shown on."""
+    return str(client.post(url, fields, follow=True).content.decode())
 
 
 def sent(page: str) -> dict[str, str]:
@@ -60,7 +66,7 @@ def test_an_uploaded_workbook_is_shown_mapped_by_hand_and_entered_with_its_table
         ["VERDI UGO", "A2", "NERI PIA", "", 4],
     ]
     upload = SimpleUploadedFile("elenco.xlsx", xlsx(rows, [["altro"]]))
-    page = client.post(url, {"upload": upload}).content.decode()
+    page = client.post(url, {"upload": upload}, follow=True).content.decode()
     assert "Letto il foglio «Foglio1»" in page
     assert "da controllare" in page
     form = sent(page) | {
@@ -71,14 +77,14 @@ def test_an_uploaded_workbook_is_shown_mapped_by_hand_and_entered_with_its_table
         "column_5": "table",
         "heading": "yes",
     }
-    page = client.post(url, {**form, "look": "1"}).content.decode()
+    page = client.post(url, {**form, "look": "1"}, follow=True).content.decode()
     assert "Colonne non usate: Telefono" in unescape(page)
     for shown in ("Tessera 1", "Giocatore 2", "Rossi Mario", "2 iscrizioni pronte"):
         assert shown in page
     form = sent(page)
     assert form["usual_case"] == form["seated"] == "on"
     page = client.post(
-        url, {key: value for key, value in form.items() if key != "usual_case"}
+        url, {key: value for key, value in form.items() if key != "usual_case"}, follow=True
     ).content.decode()
     assert "ROSSI MARIO" in page
     answer = client.post(url, {**sent(page), "accept": "1"}, follow=True)
@@ -118,7 +124,7 @@ def test_nothing_typed_is_lost_and_each_bad_row_is_named(hall: Hall) -> None:
 
 def test_each_row_is_shown_with_the_table_that_it_would_be_seated_at(hall: Hall) -> None:
     text = "Coppia;Tavolo\nRossi - Verdi;2\nNeri - Blu;2\nGallo - Conti;1\nRusso - Greco;1"
-    page = as_(hall.director).post(address(hall, "desk-paste"), {"pasted": text})
+    page = as_(hall.director).post(address(hall, "desk-paste"), {"pasted": text}, follow=True)
     assert [row.cells for row in page.context["rows"]] == [
         ("Rossi", "Verdi", "2"),
         ("Neri", "Blu", "2"),
@@ -129,7 +135,7 @@ def test_each_row_is_shown_with_the_table_that_it_would_be_seated_at(hall: Hall)
 
 def test_what_was_mapped_for_one_list_is_not_meant_for_another(hall: Hall) -> None:
     client, url = as_(hall.director), address(hall, "desk-paste")
-    form = sent(client.post(url, {"pasted": "Rossi Mario;Bianchi Anna"}).content.decode())
+    form = sent(looked_at(client, url, pasted="Rossi Mario;Bianchi Anna"))
     form["pasted"] = "Circolo;Coppia\nOlimpia;Verdi Ugo - Neri Pia"
     page = client.post(url, {**form, "accept": "1"}).content.decode()
     assert "1 iscrizione pronta" in page
@@ -142,7 +148,9 @@ def test_what_was_mapped_for_one_list_is_not_meant_for_another(hall: Hall) -> No
 
 def test_tables_that_cannot_be_kept_are_said_and_the_list_goes_in_without(hall: Hall) -> None:
     client, url = as_(hall.director), address(hall, "desk-paste")
-    page = client.post(url, {"pasted": "Coppia;Tavolo\nA - B;1\nC - D;2"}).content.decode()
+    page = client.post(
+        url, {"pasted": "Coppia;Tavolo\nA - B;1\nC - D;2"}, follow=True
+    ).content.decode()
     assert "Iscrivi 2 coppie senza tavoli" in page
     assert "al tavolo 1" in page
     client.post(url, {**sent(page), "accept": "1"})
@@ -156,7 +164,7 @@ def test_the_example_is_downloaded_and_read_as_it_is(hall: Hall) -> None:
         answer = client.get(address(hall, "desk-list-example", ending))
         assert answer["Content-Disposition"] == f'attachment; filename="elenco.{ending}"'
         upload = SimpleUploadedFile(f"elenco.{ending}", answer.content)
-        page = client.post(url, {"upload": upload}).content.decode()
+        page = client.post(url, {"upload": upload}, follow=True).content.decode()
         assert "4 iscrizioni pronte" in page
         assert "chip--warn" not in page
 
@@ -174,7 +182,7 @@ def test_of_a_workbook_the_sheet_with_the_list_is_read_or_the_one_that_is_named(
 
     def read(sheet: str = "") -> str:
         upload = SimpleUploadedFile("iscritti.xlsx", content)
-        return client.post(url, {"upload": upload, "sheet": sheet}).content.decode()
+        return looked_at(client, url, upload=upload, sheet=sheet)
 
     assert "Letto il foglio «Foglio2»" in read()
     assert "Rossi Anna" in read()
@@ -202,3 +210,21 @@ def test_how_a_line_was_written_stays_with_its_entry_until_the_tournament_is_clo
     play_round(hall, 1)
     finish(hall)
     assert first not in unescape(director.get(pages[0]).content.decode())
+
+
+def test_a_list_has_an_address_of_its_own_for_who_sent_it_entered_or_not(db: None) -> None:
+    hall = open_tournament(rounds=1)
+    director, other = as_(hall.director), as_(official(hall.tournament, Role.DIRECTOR))
+    text = "Rossi Ada e Verdi Ugo\nNeri Ivo e Bruni Leo"
+    shown = director.post(address(hall, "desk-paste"), {"pasted": text, "look": "1"})
+    page = director.get(shown["Location"]).content.decode()
+    assert "2 iscrizioni pronte" in page
+    assert "Rossi Ada" not in other.get(shown["Location"]).content.decode()
+    director.post(shown["Location"], {**sent(page), "accept": "1"})
+    again = unescape(director.get(shown["Location"]).content.decode())
+    assert "Questo elenco \u00e8 gi\u00e0 stato iscritto" in again
+    assert "Neri Ivo" in again
+    assert 'name="accept"' not in again
+    play_round(hall, 1)
+    finish(hall)
+    assert "Rossi Ada" not in director.get(shown["Location"]).content.decode()

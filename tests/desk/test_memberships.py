@@ -129,7 +129,7 @@ def test_cards_are_looked_at_before_a_list_is_entered(hall: Hall) -> None:
     load(desk, LIST + "5;T10;Gialli;Pia;;;1/1/2020\n")
     pasted = "Coppia;Tessera 1;Tessera 2\nGialli Pia - Blu Ida;T10;\n"
     paste = reverse("admin:desk-paste", args=(hall.tournament.pk,))
-    shown = text(desk.post(paste, {"pasted": pasted, "look": "1"}))
+    shown = text(desk.post(paste, {"pasted": pasted, "look": "1"}, follow=True))
     assert "2 tessere da guardare" in shown
     assert "Riga 2 Gialli Pia (T10): scaduta il 1 gennaio 2020" in shown
     assert "Riga 2 Blu Ida: senza tessera" in shown

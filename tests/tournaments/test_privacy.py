@@ -42,6 +42,7 @@ from tournaments.models import (
     Document,
     Identity,
     Invitation,
+    ListDraft,
     ListLine,
     Membership,
     Player,
@@ -107,6 +108,9 @@ def _beside_the_books(hall: Hall, player: Any) -> None:
     )
     Booking.objects.create(tournament=tournament, players=[["Altri Due", "X1"]], asked_at=now)
     ListLine.objects.create(tournament=tournament, number=2, text=f"2) {NAME} e Verdi 333 ✅")
+    ListDraft.objects.create(
+        tournament=tournament, user=hall.director, text=f"1) {NAME} e Verdi Ugo", said={}
+    )
     ListLine.objects.create(tournament=tournament, number=3, text="3) Altri e Altri")
     Membership.objects.create(owner=hall.director, number=CARD, name=NAME)
     Membership.objects.create(owner=hall.referee, number="ALTRA1", name=f"{FIRST} {SURNAME}")
@@ -646,7 +650,10 @@ def test_what_was_to_go_days_ago_is_named_and_goes(hall: Hall) -> None:
     later = server_time.now() + timedelta(days=settings.BOOKINGS_DAYS + 3)
     Tournament.objects.update(played_on=None)
     Session.objects.create(session_key="ended", expire_date=server_time.now() + timedelta(days=1))
-    assert overdue(later).keys() >= {"bookings", "list_lines", "alerts", "sessions"}
+    assert overdue(later).keys() >= {
+        *("bookings", "list_lines", "list_drafts"),
+        *("alerts", "sessions"),
+    }
     assert overdue(server_time.now()) == {}
     forgotten = forget_what_is_over(later)
     assert (forgotten["bookings"], forgotten["alerts"]) == (3, 2)

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="playername",
             name="identity",
-            field=models.CharField(blank=True, default="", editable=False, max_length=300),
+            field=models.CharField(blank=True, default="", editable=False, max_length=500),
             preserve_default=False,
         ),
         migrations.RunPython(identify, migrations.RunPython.noop),

@@ -11,7 +11,7 @@ from tournaments.models.editions import EditionCopy
 from tournaments.models.identities import Identity
 from tournaments.models.invitations import Invitation
 from tournaments.models.kinds import TournamentKind
-from tournaments.models.list_lines import ListLine
+from tournaments.models.lists import ListDraft, ListLine
 from tournaments.models.memberships import Membership
 from tournaments.models.open_sheets import OpenSheet
 from tournaments.models.people import Player
@@ -43,6 +43,7 @@ __all__ = [
     "HandedOutPassword",
     "Identity",
     "Invitation",
+    "ListDraft",
     "ListLine",
     "Membership",
     "Official",

@@ -159,7 +159,7 @@ class PlayerName(Sealed):
     """Of the entry, change of line-up or correction that it came with, and that seals it."""
     name = models.CharField(_("cognome e nome"), max_length=120, blank=True)
     membership_number = models.CharField(_("tessera"), max_length=30, blank=True)
-    identity = models.CharField(max_length=300, blank=True, editable=False)
+    identity = models.CharField(max_length=500, blank=True, editable=False)
     """How the name is compared, while it is theirs and no tessera says who they are."""
 
     class Meta:

@@ -88,7 +88,8 @@ def _forget_copies(held: Held) -> None:
     for screen in held.notices:
         screen.notice = ""
         screen.save(update_fields=("notice",))
-    rows: Iterable[Model] = (*held.bookings, *held.list_lines, *held.memberships, *held.alerts)
+    lists = (*held.list_lines, *held.list_drafts, *held.memberships)
+    rows: Iterable[Model] = (*held.bookings, *lists, *held.alerts)
     for row in rows:
         row.delete()
     _forget_log(held.player)

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
 from tournaments.access.traces import leave_trace, old_traces
-from tournaments.models import Alert, Booking, ListLine, TraceKind
+from tournaments.models import Alert, Booking, ListDraft, ListLine, TraceKind
 from tournaments.organise import alerts
 from tournaments.organise.invitations import old_invitations
 from tournaments.organise.privacy import forget_old_texts
@@ -43,17 +43,22 @@ def old_alerts(now: datetime) -> QuerySet[Alert]:
 
 
 def old_bookings(now: datetime) -> QuerySet[Booking]:
-    """Of tournaments that nobody closed; where no day is said, from when each was asked for."""
-    over = now - timedelta(days=settings.BOOKINGS_DAYS)
-    dated = Q(tournament__played_on__lt=over.date())
-    return Booking.objects.filter(dated | Q(tournament__played_on=None, asked_at__lt=over))
+    return Booking.objects.filter(_over(now, "asked_at"))
 
 
 def old_list_lines(now: datetime) -> QuerySet[ListLine]:
-    """As bookings: of tournaments that nobody closed."""
+    return ListLine.objects.filter(_over(now, "entered_at"))
+
+
+def old_list_drafts(now: datetime) -> QuerySet[ListDraft]:
+    return ListDraft.objects.filter(_over(now, "shown_at"))
+
+
+def _over(now: datetime, since: str) -> Q:
+    """What people wrote for a tournament that nobody closed; where no day is said, since when."""
     over = now - timedelta(days=settings.BOOKINGS_DAYS)
     dated = Q(tournament__played_on__lt=over.date())
-    return ListLine.objects.filter(dated | Q(tournament__played_on=None, entered_at__lt=over))
+    return dated | Q(**{"tournament__played_on": None, f"{since}__lt": over})
 
 
 def old_sessions(now: datetime) -> QuerySet[Session]:
@@ -73,6 +78,7 @@ DELETED: dict[str, Old] = {
     "alerts": old_alerts,
     "bookings": old_bookings,
     "list_lines": old_list_lines,
+    "list_drafts": old_list_drafts,
     "invitations": old_invitations,
     "deliveries": old_deliveries,
     "sessions": old_sessions,

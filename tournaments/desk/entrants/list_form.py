@@ -79,6 +79,16 @@ class ListForm(CommandForm):
             for number, line in written
         )
 
+    @property
+    def said(self) -> dict[str, str]:
+        """How the list is to be read, without the list."""
+        alone = ("pasted", "upload", "command_id", "csrfmiddlewaretoken", "look")
+        return {
+            name: value
+            for name, value in self.data.items()
+            if name not in alone and not name.startswith(("line_", "was_"))
+        }
+
     def reading(self) -> Reading:
         """How the list is to be read; as recognised, where nothing was shown yet."""
         typed = self.cleaned_data

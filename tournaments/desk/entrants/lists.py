@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.commands import EnterEntrants
@@ -15,12 +17,15 @@ from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.entries import list_example
 from tournaments.exports.files import FileType, file_of
+from tournaments.models import ListDraft
 from tournaments.organise.lists import (
     Field,
     ListText,
     Preview,
     PreviewRow,
     enter_list,
+    keep_list,
+    kept_list,
     preview,
     read_file,
 )
@@ -44,8 +49,14 @@ class ShownRow:
 
 @desk_page(EnterEntrants.right)
 def paste(desk: Desk) -> HttpResponse:
-    """A list, shown field by field before anything of it is saved."""
-    form = ListForm(desk.book.format, desk.request.POST or None, desk.request.FILES or None)
+    """A list, shown field by field before anything of it is saved.
+
+    What is shown has an address: gone back to, it asks nobody to send it again.
+    """
+    draft = kept_list(desk.by, desk.request.GET.get("list", ""))
+    if desk.request.method != "POST":
+        return _show(desk, draft)
+    form = ListForm(desk.book.format, desk.request.POST, desk.request.FILES)
     if not form.is_valid():
         return _page(desk, form)
     read: Preview | None = None
@@ -53,12 +64,31 @@ def paste(desk: Desk) -> HttpResponse:
     try:
         text = _text(form)
         read = preview(text.text, desk.tournament, form.reading())
-        if "accept" in desk.request.POST and form.shows(read) and not read.problems:
-            return _enter(desk, form, read)
+        if "accept" not in desk.request.POST:
+            address = {"list": str(keep_list(desk.by, text, form.said).pk)}
+            return redirect(f"{desk.url('desk-paste')}?{urlencode(address)}")
+        if form.shows(read) and not read.problems:
+            return _enter(desk, form, read, draft)
         form = shown(desk.book.format, text.text, read)
     except Violation as refused:
         form.refuse(refused.problems)
     return _page(desk, form, read, text)
+
+
+def _show(desk: Desk, draft: ListDraft | None) -> HttpResponse:
+    """An empty form, or the list as it was sent last."""
+    if draft is None:
+        return _page(desk, ListForm(desk.book.format, None))
+    text = ListText(text=draft.text, sheet=draft.sheet, other_sheets=tuple(draft.other_sheets))
+    form = ListForm(desk.book.format, {**draft.said, "pasted": draft.text})
+    read: Preview | None = None
+    try:
+        form.full_clean()
+        read = preview(draft.text, desk.tournament, form.reading())
+        form = shown(desk.book.format, draft.text, read)
+    except Violation as refused:
+        form.refuse(refused.problems)
+    return _page(desk, form, read, text, entered=draft.entered)
 
 
 @desk_page(EnterEntrants.right)
@@ -76,9 +106,9 @@ def _text(form: ListForm) -> ListText:
     return ListText(text=form.mended(pasted))
 
 
-def _enter(desk: Desk, form: ListForm, read: Preview) -> HttpResponse:
-    seated = form.cleaned_data["seated"]
-    enter_list(by=desk.by, read=read, seated=seated, command_id=form.cleaned_data["command_id"])
+def _enter(desk: Desk, form: ListForm, read: Preview, draft: ListDraft | None) -> HttpResponse:
+    seated, command_id = form.cleaned_data["seated"], form.cleaned_data["command_id"]
+    enter_list(by=desk.by, read=read, seated=seated, draft=draft, command_id=command_id)
     message = desk.words.count_entered(len(read.entries)) + "."
     if not (seated and read.seats):
         return desk.go("desk-entrants", message=message)
@@ -87,9 +117,16 @@ def _enter(desk: Desk, form: ListForm, read: Preview) -> HttpResponse:
 
 
 def _page(
-    desk: Desk, form: ListForm, read: Preview | None = None, text: ListText | None = None
+    desk: Desk,
+    form: ListForm,
+    read: Preview | None = None,
+    text: ListText | None = None,
+    *,
+    entered: bool = False,
 ) -> HttpResponse:
+    """`entered`: the list is, whatever it would be if it were sent again."""
     rows = _rows(read) if read else []
+    rows = [replace(row, wrong=()) for row in rows] if entered else rows
     wrong_lines = sum(1 for row in rows if row.wrong)
     return desk.page(
         "entrants/paste.html",
@@ -97,12 +134,13 @@ def _page(
         form=form,
         preview=read,
         text=text,
+        entered=entered,
         headings=_headings(read) if read else (),
         rows=rows,
         counted=desk.words.count(len(rows)),
         wrong_lines=wrong_lines,
         first_wrong=next((row.line for row in rows if row.wrong), 0),
-        status=422 if form.errors or wrong_lines else 200,
+        status=422 if desk.writes and (form.errors or wrong_lines) else 200,
         cards=checks_of(desk.moment, [*_cards(read)]) if read else None,
         **_columns(form, read),
     )

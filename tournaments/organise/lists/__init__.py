@@ -6,9 +6,10 @@ wrong in them (`checks`), their tables a seating of the first round (`seats`).
 """
 
 from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
-from tournaments.organise.lists.entering import enter_list, forget_lines
+from tournaments.organise.lists.entering import enter_list
 from tournaments.organise.lists.example import example
 from tournaments.organise.lists.fields import Field, fields_of
+from tournaments.organise.lists.kept import forget_lines, keep_list, kept_list
 from tournaments.organise.lists.preview import Preview, PreviewRow, preview
 from tournaments.organise.lists.seats import GivenSeats
 from tournaments.organise.lists.workbooks import ListText, read_file
@@ -26,6 +27,8 @@ __all__ = [
     "example",
     "fields_of",
     "forget_lines",
+    "keep_list",
+    "kept_list",
     "preview",
     "read_file",
 ]

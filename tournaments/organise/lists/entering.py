@@ -10,8 +10,8 @@ from scoring.commands import Receipt
 from scoring.events import EntrantEntered
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
-from scoring.values import Authority, EntrantNumber, LedgerId, RoundNumber
-from tournaments.models import ListLine, Tournament
+from scoring.values import Authority, EntrantNumber, RoundNumber
+from tournaments.models import ListDraft, ListLine, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.lists.preview import Preview
@@ -19,9 +19,15 @@ from tournaments.organise.seating import seat_round
 
 
 def enter_list(
-    *, by: Authority, read: Preview, seated: bool = False, command_id: UUID | None = None
+    *,
+    by: Authority,
+    read: Preview,
+    seated: bool = False,
+    draft: ListDraft | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Enter what was read; `seated`: and seat the first round as the list has it.
+    """Enter what was read; `seated`: and seat the first round as the list has it; `draft`: which
+    is entered now, when it is gone back to.
 
     Raises:
         Violation: what is wrong with the list, line by line; with its seats, where they are to be
@@ -36,12 +42,10 @@ def enter_list(
             _keep_lines(by, read, receipt)
             if seated and read.seats:
                 _seat(by, read, receipt, command_id)
+            if draft:
+                draft.entered = True
+                draft.save(update_fields=["entered"])
     return receipt
-
-
-def forget_lines(ledger: LedgerId) -> None:
-    """How people were written is of no concern once the tournament is closed."""
-    ListLine.objects.filter(tournament_id=ledger).delete()
 
 
 def _keep_lines(by: Authority, read: Preview, receipt: Receipt) -> None:

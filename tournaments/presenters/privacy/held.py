@@ -20,6 +20,7 @@ from tournaments.models import (
     Booking,
     Circuit,
     Entrant,
+    ListDraft,
     ListLine,
     Membership,
     Player,
@@ -135,6 +136,11 @@ class Held:
         rows = ListLine.objects.filter(tournament__in=self.tournaments).order_by("pk")
         own = [row for row in rows if (row.tournament_id, row.number) in numbers]
         return _once([*own, *self._naming(ListLine, ("text",), elsewhere=self.person.whole)])
+
+    @cached_property
+    def list_drafts(self) -> list[ListDraft]:
+        """Whole lists that officials had shown, and that name them."""
+        return self._naming(ListDraft, ("text",), elsewhere=self.person.whole)
 
     @cached_property
     def memberships(self) -> list[Membership]:

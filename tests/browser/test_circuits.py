@@ -31,7 +31,7 @@ def season(owner: User) -> Circuit:
     return seasons.season(owner, ties=ties)
 
 
-def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], int]]:
+def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], bool]]:
     """What bars somebody, and by how much a page runs over its screen."""
     found = {}
     for address in addresses:

@@ -8,9 +8,11 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.builders import open_tournament
+from tests.builders import Hall, finish, open_tournament, small_tournament
 from tests.machine.client import Client
+from tests.machine.clock import SetAhead
 from tournaments.models import Tournament
+from tournaments.pages.home import LONGEST_SILENCE_HOURS, TOURNAMENTS_A_PAGE
 
 pytestmark = pytest.mark.django_db
 TITLE = re.compile(r'<h2 class="card__title"><a href="[^"]*">([^<]*)</a>')
@@ -37,6 +39,30 @@ def test_tonight_s_come_first_whatever_was_opened_since(today: date) -> None:
     a_tournament("Senza data", None)
     assert listed() == ["Stasera", "Senza data", "Un mese fa"]
     assert "· oggi" in Client().get("/").content.decode()
+
+
+def test_an_evening_stays_first_past_midnight_while_it_is_played(
+    today: date, set_ahead: SetAhead
+) -> None:
+    yesterday = today - timedelta(days=1)
+    for name, hall in (
+        ("In gioco", small_tournament(rounds=2, played=1)),
+        ("Finito", finished(small_tournament(rounds=1))),
+    ):
+        row = Tournament.objects.filter(pk=hall.tournament.pk)
+        row.update(name=name, played_on=yesterday)
+    for number in range(TOURNAMENTS_A_PAGE):
+        a_tournament(f"Oggi {number}", today)
+    assert listed()[0] == "In gioco"
+    assert listed("/?pagina=2") == ["Finito"]
+    set_ahead((LONGEST_SILENCE_HOURS + 1) * 3600)
+    assert "In gioco" not in listed()
+    assert set(listed("/?pagina=2")) == {"In gioco", "Finito"}
+
+
+def finished(hall: Hall) -> Hall:
+    finish(hall)
+    return hall
 
 
 def test_those_of_later_days_are_a_list_of_their_own_the_next_first(today: date) -> None:

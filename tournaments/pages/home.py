@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring import queries
+from scoring import queries, server_time
+from scoring.values import Stage
 from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
 from tournaments.spelling import searches
@@ -19,12 +20,16 @@ from tournaments.spelling.letters import pattern
 
 TOURNAMENTS_A_PAGE = 24
 COMING = "prossimi"
+LONGEST_SILENCE_HOURS = 3
+"""Of an evening that is still played: no round is as long."""
+IN_PLAY = (Stage.PLAYING, Stage.PROVISIONAL, Stage.DEFINITIVE)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Today's and those before, the latest first; `?quando=prossimi`: those of later days, the
-    next first; `?nome=...`: all of which the name or the venue has that."""
+    """Today's and those before, the latest first, but for an evening that goes on past midnight;
+    `?quando=prossimi`: those of later days, the next first; `?nome=...`: all of which the name or
+    the venue has that."""
     today = timezone.localdate()
     sought = searches.sought(request.GET, "nome")
     coming = request.GET.get("quando") == COMING and not sought
@@ -38,9 +43,12 @@ def home(request: HttpRequest) -> HttpResponseBase:
         chosen = later.reverse()
     else:
         chosen = latest.filter(listed_at__lte=_end_of(today))
+    playing = [] if sought or coming else _past_midnight(chosen, today)
+    chosen = chosen.exclude(pk__in=[tournament.pk for tournament in playing])
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
-    books = queries.books_of(tournament.ledger for tournament in page)
-    listed = [(tournament, books.get(tournament.ledger)) for tournament in page]
+    shown = [*([] if page.has_previous() else playing), *page]
+    books = queries.books_of(tournament.ledger for tournament in shown)
+    listed = [(tournament, books.get(tournament.ledger)) for tournament in shown]
     response = show(
         request,
         None,
@@ -55,6 +63,18 @@ def home(request: HttpRequest) -> HttpResponseBase:
         circuits=Circuit.objects.filter(is_public=True).exists(),
     )
     return _until_a_window_closes(response, [book for _, book in listed if book])
+
+
+def _past_midnight(latest: QuerySet[Tournament], today: date) -> list[Tournament]:
+    """Yesterday's in which something happened just now, and that are not over."""
+    heard = latest.filter(played_on=today - timedelta(days=1)).alias(
+        heard=Subquery(queries.last_heard_of(OuterRef("pk")))
+    )
+    just_now = server_time.as_expression() - timedelta(hours=LONGEST_SILENCE_HOURS)
+    of_yesterday = list(heard.filter(heard__gt=just_now)[:TOURNAMENTS_A_PAGE])
+    books = queries.books_of(tournament.ledger for tournament in of_yesterday)
+    going_on = {ledger for ledger, book in books.items() if book.stage in IN_PLAY}
+    return [tournament for tournament in of_yesterday if tournament.ledger in going_on]
 
 
 def _until_a_window_closes(

@@ -12,6 +12,7 @@ from scoring import queries
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.machine.browser import OpenPage, goes_over
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 
 TEXT = (
@@ -61,6 +62,61 @@ def test_back_from_a_list_that_was_entered_shows_the_list(
     expect(page.get_by_role("cell", name="Rossi Ada", exact=True)).to_be_visible()
     page.reload()
     expect(page.get_by_role("cell", name="Rossi Ada", exact=True)).to_be_visible()
+
+
+def test_a_messy_list_of_41_pairs_is_entered_by_keyboard_in_as_many_keys_as_its_doubts_ask(
+    site: Site, transactional_db: None, page: Page
+) -> None:
+    """Pasted, read, four doubtful lines mended each in its own row, entered; no mouse."""
+    hall = builders.open_tournament(password=builders.PASSWORD)
+    log_in(page, site, hall.director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/paste/")
+    expect(page.locator("#id_pasted")).to_be_focused()
+    keys = 1  # Ctrl+V: the clipboard is not a test's to fill
+    page.keyboard.insert_text(_messy())
+    keys += strike_counted(page, "Tab", "Tab", "Tab", "Enter")
+    expect(page.get_by_text("4 righe da correggere")).to_be_visible()
+    _looked_at(page, "messy")
+    for at, (taken_off, added) in enumerate(MENDED):
+        expect(page.locator(f"input[name='line_{DOUBTFUL[at]}']")).to_be_focused()
+        keys += strike_counted(page, "End", *["Backspace"] * taken_off)
+        page.keyboard.type(added)
+        keys += len(added)
+        keys += strike_counted(page, *(("Tab", "Tab") if at < len(MENDED) - 1 else ("Enter",)))
+    expect(page.get_by_text("41 iscrizioni pronte")).to_be_visible()
+    _looked_at(page, "messy-mended")
+    expect(page.get_by_role("button", name="Iscrivi 41 coppie")).to_be_focused()
+    keys += strike_counted(page, "Enter")
+    expect(page.get_by_text("41 coppie iscritte.")).to_be_visible()
+    assert len(queries.entrants(hall.ledger)) == 41
+    assert keys == 67, keys
+
+
+DOUBTFUL = (7, 16, 27, 38)
+MENDED = ((1, "Bruni Leo"), (5, "Conti Ivo"), (5, "Galli Pia"), (3, "Serra Ugo"))
+"""Of each doubtful line how many signs are taken off its end, and what is written there."""
+
+
+def _messy() -> str:
+    """As it comes from a chat: numbers, ticks, sums, notes, several signs between two names."""
+    said = {
+        7: "Neri Pia - ?",
+        16: "Viola Ada e amica",
+        27: "Sarti Leo / amico",
+        38: "Costa Ida + ???",
+    }
+    between = (" e ", " - ", " / ", ", ", " + ", " & ")
+    behind = ("", " \u2705", " (pagato)", " 15\u20ac", " 333 1234567", " ok")
+    lines = ["*Torneo di sabato* ore 21", "Elenco coppie:"]
+    for at in range(1, 42):
+        pair = between[at % 6].join(builders.player_name(2 * at + one) for one in (0, 1))
+        lines.append(f"{at}) {said.get(at + 2, pair)}{'' if at + 2 in said else behind[at % 5]}")
+    return "\n".join([*lines, "Totale: 41 coppie"])
+
+
+def strike_counted(page: Page, *keys: str) -> int:
+    strike(page, *keys)
+    return len(keys)
 
 
 def _looked_at(page: Page, name: str) -> None:

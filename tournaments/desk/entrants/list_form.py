@@ -60,6 +60,8 @@ class ListForm(CommandForm):
         allowed = fields_of(format_)
         offered = [(field.value, words) for field, words in _offered(allowed)]
         sent = data or {}
+        if not sent:
+            self.fields["pasted"].widget.attrs["autofocus"] = True
         self.columns = [
             name for at in range(1, MOST_COLUMNS + 1) if (name := f"column_{at}") in sent
         ]

@@ -114,7 +114,7 @@ def test_the_door_says_who_it_was_and_what_to_look_at_on_their_cards(hall: Hall)
 
     assert "Presente: 1 Rossi Anna – Bianchi Bruno.</" in said("1").replace(" </", "</")
     assert "Era già presente: 1 Rossi Anna – Bianchi Bruno." in said("1")
-    load(desk, LIST + "5;T10;Gialli;Pia;;;31/12/2099\n6;T11;Blu;Ida;;;31/12/2099\n")
+    load(desk, LIST + "5;T10;Gialli;Pia;;;31/12/99\n6;T11;Blu;Ida;;;31/12/2099\n")
     again = said("T2")
     assert "Era già presente: 1" in again
     assert "Bianchi Bruno (T2): scaduta il 31 dicembre 2025." in again

@@ -218,3 +218,17 @@ def test_names_in_capitals_are_proposed_in_the_usual_letters_and_kept_if_wished(
     )
     kept = preview(text, hall.tournament, Reading(usual_case=False))
     assert read(kept) == [(("ROSSI MARIO", ""), ("D'ALÒ PIA", ""))]
+
+
+def test_some_names_in_capitals_or_small_letters_are_cleaned_all_at_once_if_wished(
+    hall: Hall,
+) -> None:
+    text = "ROSSI MARIO;d'alò pia\nvan der Berg Leo;Verdi Ugo\n"
+    as_written = preview(text, hall.tournament)
+    assert (as_written.odd_case, as_written.usual_case) == (True, False)
+    assert read(as_written)[0] == (("ROSSI MARIO", ""), ("d'alò pia", ""))
+    cleaned = preview(text, hall.tournament, Reading(usual_case=True))
+    assert read(cleaned) == [
+        (("Rossi Mario", ""), ("D'Alò Pia", "")),
+        (("van der Berg Leo", ""), ("Verdi Ugo", "")),
+    ]

@@ -49,7 +49,7 @@ class PasteBody(Body, frozen=True, kw_only=True):
     heading: bool | None = None
     """Whether the first row names the columns; without it, as recognised."""
     usual_case: bool = False
-    """Write names that are all in capitals in the usual letters."""
+    """Write names that have capitals only, or small letters only, in the usual letters."""
     seated: bool = True
     """Seat the first round at the tables of the list, if it has any."""
 

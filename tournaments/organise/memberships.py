@@ -26,7 +26,7 @@ MOST_PROBLEMS = 20
 VALID_UNTIL = re.compile(r"scad|valid|fino|expir|until", re.IGNORECASE)
 _DAYS = (
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?: 00:00:00)?"),
-    re.compile(r"(?P<day>\d{1,2})[./-](?P<month>\d{1,2})[./-](?P<year>\d{4})"),
+    re.compile(r"(?P<day>\d{1,2})[./-](?P<month>\d{1,2})[./-](?P<year>\d{4}|\d\d)"),
     re.compile(r"(?P<year>\d{4})"),
 )
 
@@ -148,11 +148,12 @@ def _wrong(texts: Mapping[str, str], until: str, where: dict[str, Datum]) -> Ite
 
 
 def _day(text: str) -> date | None:
-    """A year alone is its last day."""
+    """A year alone is its last day; one of two digits is of this century."""
     if not text:
         return None
     for form in _DAYS:
         if match := form.fullmatch(text):
             parts = {name: int(value) for name, value in match.groupdict().items()}
-            return date(parts["year"], parts.get("month", 12), parts.get("day", 31))
+            year = parts["year"] if parts["year"] > 99 else 2000 + parts["year"]
+            return date(year, parts.get("month", 12), parts.get("day", 31))
     raise ValueError(text)

@@ -46,7 +46,7 @@ class ListForm(CommandForm):
         choices=[(YES, _("dice che cosa c'è nelle colonne")), (NO, _("è già un'iscrizione"))],
     )
     capitals = forms.CharField(required=False, widget=forms.HiddenInput)
-    """Whether the choice of letters was shown."""
+    """Whether the usual letters were proposed."""
     usual_case = forms.BooleanField(
         label=_("Scrivi i nomi con la sola iniziale maiuscola"), required=False
     )
@@ -99,7 +99,7 @@ class ListForm(CommandForm):
         return Reading(
             fields=tuple(typed[name] for name in self.columns) or None,
             heading={YES: True, NO: False}.get(typed["heading"]),
-            usual_case=typed["usual_case"] if typed["capitals"] else None,
+            usual_case=typed["usual_case"] or (False if typed["capitals"] else None),
             of=typed["recognised"],
         )
 

@@ -1,4 +1,4 @@
-"""Names as people write them; a list all in capitals may be written in the usual letters."""
+"""Names as people write them; those all in capitals, or without, in the usual letters."""
 
 from __future__ import annotations
 
@@ -14,8 +14,13 @@ def in_capitals(names: Iterable[str]) -> bool:
     return bool(written) and all(name.isupper() for name in written)
 
 
+def is_odd(name: str) -> bool:
+    """Whether a name has capital letters only, or none."""
+    return len(name) > 1 and (name.isupper() or name.islower())
+
+
 def usual_case(name: str) -> str:
-    """`D'ALÒ MARIA-PIA` as `D'Alò Maria-Pia`; what has small letters stays as it was written."""
-    if not name.isupper():
+    """`D'ALÒ MARIA-PIA` and `d'alò maria-pia` as `D'Alò Maria-Pia`; `van der Berg` as it is."""
+    if not is_odd(name):
         return name
     return _LETTERS.sub(lambda letters: letters[0].capitalize(), name)

@@ -22,7 +22,7 @@ from tournaments.organise.lists.columns import (
     take_apart,
 )
 from tournaments.organise.lists.fields import Field
-from tournaments.organise.lists.letter_case import in_capitals
+from tournaments.organise.lists.letter_case import in_capitals, is_odd
 from tournaments.organise.lists.seats import GivenSeats, Place, given_seats, published
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
@@ -53,7 +53,9 @@ class Preview:
     seats: GivenSeats | None
     """The first round as the list has it; None where it names no tables."""
     in_capitals: bool
-    """Whether all names are in capitals, and may be written in the usual letters."""
+    """Whether all names are in capitals: the usual letters are proposed."""
+    odd_case: bool
+    """Whether some are in capitals, or in small letters, and may be written in the usual ones."""
     usual_case: bool
 
     @property
@@ -86,22 +88,24 @@ def preview(
     if not columns.rows:
         raise refuse(HouseCode.NOTHING_PASTED)
     lines = list_rows.lines_of(columns, moment.book.format)
-    capitals = _in_capitals(lines, moment.book.format)
-    usual = capitals and reading.usual_case is not False
+    names = _names(lines, moment.book.format)
+    capitals = in_capitals(names)
+    usual = capitals if reading.usual_case is None else reading.usual_case
     read = [_row(row, cells, moment.book.format, usual=usual) for row, cells in lines]
     return Preview(
         taken_apart=columns,
         rows=_cross_checked(read, moment),
         seats=_seats(columns, lines, moment),
         in_capitals=capitals,
+        odd_case=any(map(is_odd, names)),
         usual_case=usual,
     )
 
 
-def _in_capitals(lines: Sequence[Line], format_: Format) -> bool:
+def _names(lines: Sequence[Line], format_: Format) -> list[str]:
     most = max(formats.of(format_).players)
     players = (player for _, cells in lines for player in list_rows.players_of(cells, most))
-    return in_capitals(player.name for player in players)
+    return [player.name for player in players]
 
 
 def _row(row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool) -> PreviewRow:

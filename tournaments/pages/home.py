@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
@@ -36,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
     latest = Tournament.objects.filter(is_public=True).alias(listed_at=LISTED_AT)
     latest = latest.order_by("-listed_at", "-created_at")
     later = latest.filter(listed_at__gt=_end_of(today))
+    first: list[Tournament] = []
     if sought:
         written = pattern(sought)
         chosen = latest.filter(Q(name__iregex=written) | Q(venue__iregex=written))
@@ -43,10 +44,8 @@ def home(request: HttpRequest) -> HttpResponseBase:
         chosen = later.reverse()
     else:
         chosen = latest.filter(listed_at__lte=_end_of(today))
-    playing = [] if sought or coming else _past_midnight(chosen, today)
-    chosen = chosen.exclude(pk__in=[tournament.pk for tournament in playing])
-    page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
-    shown = [*([] if page.has_previous() else playing), *page]
+        first = _past_midnight(chosen, today)
+    page, shown = _page(chosen, first, request.GET.get("pagina"))
     books = queries.books_of(tournament.ledger for tournament in shown)
     listed = [(tournament, books.get(tournament.ledger)) for tournament in shown]
     response = show(
@@ -63,6 +62,15 @@ def home(request: HttpRequest) -> HttpResponseBase:
         circuits=Circuit.objects.filter(is_public=True).exists(),
     )
     return _until_a_window_closes(response, [book for _, book in listed if book])
+
+
+def _page(
+    chosen: QuerySet[Tournament], first: list[Tournament], wanted: str | None
+) -> tuple[Page[Tournament], list[Tournament]]:
+    """A page and what stands on it: `first` on the first one, and on no other."""
+    rest = chosen.exclude(pk__in=[tournament.pk for tournament in first])
+    page = Paginator(rest, TOURNAMENTS_A_PAGE).get_page(wanted)
+    return page, [*page] if page.has_previous() else [*first, *page]
 
 
 def _past_midnight(latest: QuerySet[Tournament], today: date) -> list[Tournament]:

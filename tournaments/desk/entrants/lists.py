@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -125,9 +125,8 @@ def _page(
     entered: bool = False,
 ) -> HttpResponse:
     """`entered`: the list is, whatever it would be if it were sent again."""
-    rows = _rows(read) if read else []
-    rows = [replace(row, wrong=()) for row in rows] if entered else rows
-    wrong_lines = sum(1 for row in rows if row.wrong)
+    rows = _rows(read, entered=entered) if read else []
+    wrong = [row.line for row in rows if row.wrong]
     return desk.page(
         "entrants/paste.html",
         title=_("Elenco di iscritti"),
@@ -138,9 +137,9 @@ def _page(
         headings=_headings(read) if read else (),
         rows=rows,
         counted=desk.words.count(len(rows)),
-        wrong_lines=wrong_lines,
-        first_wrong=next((row.line for row in rows if row.wrong), 0),
-        status=422 if desk.writes and (form.errors or wrong_lines) else 200,
+        wrong_lines=len(wrong),
+        first_wrong=min(wrong, default=0),
+        status=422 if desk.writes and (form.errors or wrong) else 200,
         cards=checks_of(desk.moment, [*_cards(read)]) if read else None,
         **_columns(form, read),
     )
@@ -191,14 +190,14 @@ def _beside_the_name(field: Field) -> tuple[int, int]:
     return (2 if behind else int(field.place > 0)), field.place
 
 
-def _rows(read: Preview) -> list[ShownRow]:
+def _rows(read: Preview, *, entered: bool) -> list[ShownRow]:
     used = _used(read)
     return [
         ShownRow(
             line=row.line,
             content=row.content,
             cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
-            wrong=tuple(explain(problem) for problem in row.problems),
+            wrong=tuple(explain(problem) for problem in row.problems if not entered),
             written="" if row.line in lines_before else row.written,
         )
         for row, lines_before in zip(read.rows, _lines_before(read), strict=True)

@@ -69,6 +69,13 @@ def test_enter_marks_the_only_one_meant_and_several_are_shown(hall: Hall) -> Non
     assert shown.count('<span class="roll__number">') == 1, "what is typed is looked for"
 
 
+def test_who_is_marked_in_the_list_is_shown_marked(hall: Hall) -> None:
+    row = as_(hall.computerista).post(
+        address(hall, "desk-check-in", 3), headers={"HX-Request": "true"}
+    )
+    assert 'aria-pressed="true"' in row.content.decode()
+
+
 def test_a_roll_that_was_begun_is_ended_before_the_first_round(hall: Hall) -> None:
     check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
     check_in(by=hall.typing, entrant=EntrantNumber(4), present=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -227,8 +228,12 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     present = not entrant.checked_in
     presence.check_in(by=desk.by, entrant=entrant.number, present=present)
     if desk.wants_fragment:
-        shown = _entrant(desk, number)
-        return desk.page("entrants/_entrant_row.html", entrant=shown, roll=roll_call(desk.moment))
+        now = replace(desk, moment=desk.moment.again())
+        return now.page(
+            "entrants/_entrant_row.html",
+            entrant=_entrant(now, number),
+            roll=roll_call(now.moment),
+        )
     return desk.go("desk-presence" if desk.request.POST.get("back") else "desk-entrants")
 
 

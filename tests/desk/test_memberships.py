@@ -10,7 +10,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from scoring.values import Role
+from scoring.commands import PublishSeating
+from scoring.values import Role, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -103,6 +104,31 @@ def test_the_gravest_comes_first(hall: Hall) -> None:
     )
     places = [shown.index(sentence) for sentence in order]
     assert places == sorted(places)
+
+
+def test_the_seating_of_the_first_round_says_it_once_more_and_holds_up_nothing(hall: Hall) -> None:
+    desk = director(hall)
+    first, second = (
+        reverse("admin:desk-round", args=(hall.tournament.pk, round_)) for round_ in (1, 2)
+    )
+    assert "da guardare" not in text(desk.get(first))
+    load(desk, LIST)
+    shown = text(desk.get(first))
+    assert "5 tessere da guardare prima che si siedano:" in shown
+    assert shown.index("scaduta il 31 dicembre 2025") < shown.index("ha un altro nome")
+    assert "senza tessera" not in shown, "the gravest, in a few lines"
+    assert reverse("admin:desk-entrant", args=(hall.tournament.pk, 1)) in shown
+    assert "Tutte le tessere da guardare" in shown
+    assert "da guardare" not in text(desk.get(second))
+    typist = Client()
+    typist.force_login(hall.computerista)
+    assert "da guardare" not in text(typist.get(first))
+    draw = reverse("admin:desk-draw", args=(hall.tournament.pk, 1))
+    drawn = text(desk.post(draw, {"rest": "on"}, follow=True))
+    assert "Abbinamenti pronti" in drawn
+    assert "5 tessere da guardare" in drawn, "the draft can still be drawn anew"
+    builders.do(PublishSeating(round=RoundNumber(1)), hall.directing)
+    assert "da guardare" not in text(desk.get(first))
 
 
 def test_the_door_says_who_it_was_and_what_to_look_at_on_their_cards(hall: Hall) -> None:

@@ -10,7 +10,14 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, TakeBackSeating
+from scoring.commands import (
+    AssignPositions,
+    EnterEntrants,
+    PublishSeating,
+    Rests,
+    SeatRound,
+    TakeBackSeating,
+)
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
@@ -22,6 +29,7 @@ from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.names import Names
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.duties import DutyLine, lines_at
+from tournaments.presenters.memberships import CardCheck, card_checks
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
@@ -52,9 +60,15 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         assumed=assumed_teams(desk.moment, page.round) if page else (),
         groups_due=desk.book.groups_due and is_next,
         missing=_missing(desk, round_ - 1),
+        cards=_cards(desk) if round_ == 1 and is_next else (),
         rounds=range(1, desk.book.planned_rounds + 1),
         **_beginning(desk, page, first=round_ == 1),
     )
+
+
+def _cards(desk: Desk) -> tuple[CardCheck, ...]:
+    """What is wrong with cards, said once more before anybody sits down; it holds up nothing."""
+    return (card_checks(desk.moment) or ()) if desk.may(EnterEntrants.right) else ()
 
 
 def _duties(desk: Desk, round_: int) -> tuple[DutyLine, ...]:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from django.utils.formats import get_format
-
 from scoring.rules.prizes import Prize
 from scoring.rules.violations import Problem, Violation, refuse
 from tournaments import models
@@ -19,9 +17,9 @@ from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.prizes import runs
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
+from tournaments.spelling.money import as_typed, cents_of
 
 HIGHEST_PLACE = 9_999
-MOST_CENTS = 100_000_000
 LONGEST_THING = longest("thing", models.Prize)
 MOST_LINES = 500
 MOST_PROBLEMS = 20
@@ -35,10 +33,6 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"^(?:\+|;|e\s|più\s|and\s)\s*", re.IGNORECASE)
-LONGEST_AMOUNT = 20
-"""Signs of an amount: more is a slip, and too long a number to be read."""
-_GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+|\d+")
-_DECIMALS = re.compile(r"(?P<whole>.*)[.,](?P<part>\d{1,2})")
 
 
 def read_lines(text: str) -> tuple[Prize, ...]:
@@ -85,8 +79,7 @@ def _written(run: list[Prize]) -> str:
     cents, thing = run[0].cents, run[0].thing
     if not cents:
         return f"{places} {thing}" if thing[0].isalpha() else f"{places} + {thing}"
-    decimal = get_format("DECIMAL_SEPARATOR")
-    money = f"{cents // 100}{decimal}{cents % 100:02}"
+    money = as_typed(cents)
     return f"{places} {money} + {thing}" if thing else f"{places} {money}"
 
 
@@ -122,13 +115,8 @@ def _worth(text: str) -> tuple[int, str]:
 
 
 def _cents(figure: str) -> int:
-    """1.300,00 and 1,300.00 alike: the last sign before one or two figures is the decimal one."""
-    match = _DECIMALS.fullmatch(figure)
-    whole, part = (match["whole"], match["part"]) if match else (figure, "")
-    if not _GROUPED.fullmatch(whole) or len(whole) > LONGEST_AMOUNT:
-        raise _unreadable(figure)
-    cents = int(re.sub(r"\D", "", whole)) * 100 + int(part.ljust(2, "0") or 0)
-    if cents > MOST_CENTS:
+    cents = cents_of(figure)
+    if cents is None:
         raise _unreadable(figure)
     return cents
 

@@ -69,6 +69,7 @@ from scoring.queries.meanwhile import (
 from scoring.queries.ranking import (
     LastRanking,
     competition_in,
+    ever_seated,
     last_rankings,
     ranks_in,
     standings,
@@ -135,6 +136,7 @@ __all__ = [
     "event_kinds",
     "events",
     "events_by_number",
+    "ever_seated",
     "expelled",
     "figures_changed",
     "gaps",

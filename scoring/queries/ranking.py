@@ -220,6 +220,11 @@ def _seated(
     return seated
 
 
+def ever_seated(ledger: LedgerId, withdrawn: Collection[EntrantNumber]) -> frozenset[EntrantNumber]:
+    """Which of those who have withdrawn sat down in a published round."""
+    return frozenset(_seated([ledger], withdrawn)[ledger])
+
+
 _RESULTS = """
     SELECT array_position(%s, ledger_id), round, entrant, counts_from,
            victory_points, match_points, game_points, unlikely

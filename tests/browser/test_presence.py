@@ -8,9 +8,12 @@ from playwright.sync_api import Page, Route, expect
 from tests import builders
 from tests.browser.evening import log_in
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers, until_heard
+from tests.machine.browser import OpenPage, barriers, too_wide, until_heard
 from tests.machine.keys import strike
 from tests.machine.processes import Site
+from tournaments.organise.fees import set_fee
+from tournaments.presenters.fees.accounts import fees
+from tournaments.presenters.fees.terms import FeeTerms
 
 
 @pytest.fixture
@@ -47,6 +50,24 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
     ]
     assert there == [1, 2, 4, 5]
     assert barriers(door) == []
+
+
+def test_shift_and_enter_say_that_they_have_paid_as_well(hall: Hall, door: Page) -> None:
+    set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
+    door.reload()
+    field = door.get_by_label("Chi è arrivato?")
+    field.press_sequentially("1")
+    strike(door, "Shift+Enter")
+    expect(door.locator("#roll-heard")).to_contain_text("Ha pagato 30,00")
+    expect(field).to_be_focused()
+    field.press_sequentially("2")
+    strike(door, "Enter")
+    expect(door.locator("#roll-heard")).to_contain_text("Deve 30,00")
+    expect(door.locator("#roll-count")).to_have_text("2 di 8")
+    accounts = fees(hall.moment).accounts.values()
+    assert [one.entrant.number for one in accounts if not one.owes] == [1]
+    assert barriers(door) == []
+    assert too_wide(door, {"width": 360, "height": 640}) == []
 
 
 @pytest.mark.soak("the network goes and comes back")

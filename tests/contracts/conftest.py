@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from io import BytesIO
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -31,8 +31,13 @@ from tests.contracts.walk import SECRET, Walk
 from tests.seasons import circuit
 from tournaments.models import Booking, Document, Invitation, SheetPhoto, Webhook, WebhookDelivery
 from tournaments.organise import complaints, referti
+from tournaments.organise.fees import record_payment, set_fee
 from tournaments.organise.screens import hang_picture, save_screen
 from tournaments.presenters.circuits.ranking import circuit_table
+from tournaments.presenters.fees.terms import FeeTerms
+
+NOTE = "Zwyrkk in contanti"
+"""Of a payment, which the staff alone reads."""
 
 
 @pytest.fixture
@@ -106,6 +111,10 @@ def walk_of_module(outer_transaction: None) -> Walk:
     ).pk
     ids["booking"] = Booking.objects.create(
         tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=server_time.now()
+    ).pk
+    set_fee(by=hall.directing, terms=FeeTerms(cents=17_37))
+    ids["payment"] = record_payment(
+        by=hall.directing, entrant=EntrantNumber(1), command_id=uuid4(), note=NOTE
     ).pk
     ids["invitation"] = Invitation.objects.create(
         tournament=hall.tournament, asked=SECRET, role="referee", invited_by=hall.director

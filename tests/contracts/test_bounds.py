@@ -32,6 +32,7 @@ OF_THE_PROGRAM = {
     "Remark": {"salt"},
     "Referto": {"salt", "measure"},
     "Invitation": {"role"},
+    "Payment": {"kind"},
     "Official": {"role"},
     "PrizePlan": {"equals"},
     "PrizeTexts": {"salt"},

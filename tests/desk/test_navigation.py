@@ -25,6 +25,8 @@ BUTTONS = {
     "desk-clock-undo",
     "desk-check-in",
     "desk-captain",
+    "desk-paid",
+    "desk-payment-take-back",
     "desk-withdraw",
     "desk-readmit",
     "desk-bookings-enter",

@@ -9,6 +9,7 @@ from hashlib import sha256
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -45,6 +46,7 @@ from tournaments.models import (
     ListDraft,
     ListLine,
     Membership,
+    Payment,
     Player,
     PlayerName,
     PrizeTexts,
@@ -56,6 +58,7 @@ from tournaments.models import (
     Trace,
 )
 from tournaments.organise.complaints import register_complaint
+from tournaments.organise.fees import record_payment, set_fee
 from tournaments.organise.officials import dismiss
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import (
@@ -67,6 +70,7 @@ from tournaments.organise.privacy import (
 )
 from tournaments.organise.retention import forget_what_is_over, overdue
 from tournaments.organise.tokens import digest
+from tournaments.presenters.fees.terms import FeeTerms
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.privacy.preview import player_preview
 
@@ -219,6 +223,24 @@ def _verified(hall: Hall) -> str:
     out = StringIO()
     call_command("verify_ledger", str(hall.ledger), stdout=out)
     return out.getvalue()
+
+
+def test_a_note_beside_their_payment_goes_and_the_payment_stays(
+    hall: Hall, registrar: User
+) -> None:
+    set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
+    for number, note in ((2, "paga il marito"), (1, f"per {NAME}"), (3, "contanti")):
+        entrant, key = EntrantNumber(number), uuid4()
+        record_payment(by=hall.directing, entrant=entrant, note=note, command_id=key)
+    root = as_(registrar)
+    player = find()
+    page = f"/admin/tournaments/player/{player.pk}/privacy/"
+    assert "note dei suoi pagamenti: 2" in root.get(page).content.decode()
+    held, _archive = _read(root.post(page, {"export": "1"}).content)
+    assert [(row["cents"], row["note"]) for row in held["payments"]] == [(30_00, "paga il marito")]
+    erase_player(by=registrar, player=player)
+    kept = Payment.objects.order_by("entrant").values_list("cents", "note")
+    assert list(kept) == [(30_00, ""), (30_00, ""), (30_00, "contanti")]
 
 
 def test_what_is_of_others_stays(hall: Hall, registrar: User) -> None:

@@ -80,7 +80,16 @@ GROUPS = (
                 page="desk-entrants",
                 title=None,
                 chapter="iscrizioni",
-                further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
+                further=frozenset(
+                    {
+                        "desk-paste",
+                        "desk-entrant",
+                        "desk-player-name",
+                        "desk-leave",
+                        "desk-fees",
+                        "desk-account",
+                    }
+                ),
             ),
             NavigationEntry(
                 page="desk-bookings",

@@ -7,6 +7,7 @@ DESK = ADMIN + "<uuid:tournament_id>/desk/"
 SUBJECTS = (
     "overview",
     "entrants",
+    "fees",
     "clock",
     "incidents",
     "plan",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from scoring.values import RoundNumber
 from tournaments.exports.entries import entrants_export, prizes_export
+from tournaments.exports.fees import fees_export
 from tournaments.exports.rankings import crosses_export, ranking_export
 from tournaments.exports.rounds import results_export, seating_export, sheets_export
 from tournaments.exports.table import Export, ExportKind
@@ -16,7 +17,7 @@ def export(moment: Moment, kind: ExportKind, round_: RoundNumber | None = None) 
     """An export in the active language; of the round under way where none is named.
 
     Raises:
-        NothingToExport: there is no such round, or none that is published.
+        NothingToExport: there is no such round, or none that is published; no fee was ever set.
     """
     if kind is ExportKind.RANKING:
         return ranking_export(moment, round_)
@@ -35,4 +36,5 @@ _WHOLE: dict[ExportKind, Callable[[Moment], Export]] = {
     ExportKind.CROSSES: crosses_export,
     ExportKind.ENTRANTS: entrants_export,
     ExportKind.PRIZES: prizes_export,
+    ExportKind.FEES: fees_export,
 }

@@ -44,6 +44,9 @@ def player_file(player: Player) -> bytes:
             for row in held.bookings
         ],
         "list_lines": [_columns(row, "number", "text", "entered_at") for row in held.list_lines],
+        "payments": [
+            _columns(row, "entrant", "kind", "cents", "note", "at") for row in held.payments
+        ],
         "membership_lists": [_membership(row) for row in held.memberships],
         "alerts": [_columns(row, "endpoint", "entrant", "language") for row in held.alerts],
         "photos": [

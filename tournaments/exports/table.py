@@ -26,14 +26,16 @@ class ExportKind(StrEnum):
     RESULTS = "results"
     SHEETS = "sheets"
     """With every figure that was typed: for officials."""
+    FEES = "fees"
+    """Who paid: for officials."""
 
 
-FOR_OFFICIALS = (ExportKind.SHEETS,)
+FOR_OFFICIALS = (ExportKind.SHEETS, ExportKind.FEES)
 """Everything else is on a public page as well."""
 
 
 class NothingToExport(LookupError):
-    """There is no such round, or none that is published."""
+    """There is no such round, or none that is published; no fee was ever set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

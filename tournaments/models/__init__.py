@@ -8,6 +8,7 @@ from tournaments.models.bookings import Booking
 from tournaments.models.circuits import Circuit, CircuitChange, CircuitLeg, CircuitManager
 from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
+from tournaments.models.fees import EntryFee, Payment, PaymentKind
 from tournaments.models.identities import Identity
 from tournaments.models.invitations import Invitation
 from tournaments.models.kinds import TournamentKind
@@ -39,6 +40,7 @@ __all__ = [
     "Document",
     "EditionCopy",
     "Entrant",
+    "EntryFee",
     "Failure",
     "HandedOutPassword",
     "Identity",
@@ -48,6 +50,8 @@ __all__ = [
     "Membership",
     "Official",
     "OpenSheet",
+    "Payment",
+    "PaymentKind",
     "Player",
     "PlayerName",
     "Prize",

@@ -88,6 +88,9 @@ def _forget_copies(held: Held) -> None:
     for screen in held.notices:
         screen.notice = ""
         screen.save(update_fields=("notice",))
+    for payment in held.payment_notes:
+        payment.note = ""
+        payment.save(update_fields=("note",))
     lists = (*held.list_lines, *held.list_drafts, *held.memberships)
     rows: Iterable[Model] = (*held.bookings, *lists, *held.alerts)
     for row in rows:

@@ -20,6 +20,7 @@ from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 from tournaments.wording.elision import elided as elided_in_words
 from tournaments.wording.plan import protests_words
+from tournaments.wording.prizes import euro as euro_in_words
 from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
 
@@ -31,6 +32,12 @@ MINUS = "\N{MINUS SIGN}"
 def elided(text: str) -> str:
     """A sentence with its articles as they are said before figures: all'11, l'80%."""
     return elided_in_words(text)
+
+
+@register.filter
+def euro(cents: int) -> str:
+    """Money as the reader writes it."""
+    return euro_in_words(cents)
 
 
 @register.filter

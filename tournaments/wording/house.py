@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusals import HouseCode
 from tournaments.wording.circuits import CIRCUITS
+from tournaments.wording.fees import FEES
 from tournaments.wording.sentence import Sentence
 
 HOUSE: dict[StrEnum, Sentence] = {
@@ -292,6 +293,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
     ),
     **CIRCUITS,
+    **FEES,
     HouseCode.PRIZE_LINE_UNREADABLE: Sentence(
         _("«%(value)s» non è un premio"),
         _("Scrivi il posto e il premio: «1 300,00», «2 100,00 + targa», «4-10 prosciutto»."),

@@ -34,10 +34,12 @@ from scoring.rulings import (
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
+from tournaments.models.fees import PaymentKind
 from tournaments.models.kinds import TournamentKind
 from tournaments.models.screens import Scheme, Show
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
+from tournaments.wording.fees import PAYMENTS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
@@ -58,6 +60,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     MeldKind: KINDS,
     Quality: QUALITIES,
     EqualPrizes: EQUALS,
+    PaymentKind: PAYMENTS,
     PrizesOf: FIELDS,
     Scheme: SCHEMES,
     Show: SHOWS,

@@ -23,6 +23,7 @@ from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
 from tournaments.wording.melds import BREACHES
 from tournaments.wording.melds import datum as meld_datum
+from tournaments.wording.prizes import euro
 from tournaments.wording.rules import RULES
 from tournaments.wording.sentence import Sentence, Spoken
 
@@ -145,6 +146,7 @@ def _day_of(value: Any) -> str:
 
 _BY_NAME: dict[str, Callable[[Any], str]] = {
     "column": _column,
+    "cents": lambda value: euro(int(value)),
     "until": _moment_of,
     "sent": _day_of,
     "none_left": _none_left,

@@ -6,6 +6,7 @@ from functools import partial
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,8 +15,11 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
+from tournaments.organise.fees import TO_COLLECT, mark_paid
+from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import RollCall, meant, roll_call
+from tournaments.wording.prizes import euro
 
 
 class AtTheDoorForm(DeskForm):
@@ -31,7 +35,7 @@ def call(desk: Desk) -> HttpResponse:
     text = form.cleaned_data.get("who", "") if form.is_valid() else ""
     found = meant(roll_call(desk.moment), text)
     if desk.writes and len(found) == 1:
-        return _marked(desk, found[0])
+        return _marked(desk, found[0], pays="paid" in desk.request.POST)
     if desk.writes and text:
         said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if found else _nobody()
         messages.warning(desk.request, said % {"text": text, "count": len(found)})
@@ -42,8 +46,10 @@ def _nobody() -> str:
     return _("«%(text)s» non è nessuno degli iscritti: prova con il cognome o con il numero.")
 
 
-def _marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
-    """Who was marked, whether a second time, and what to look at on their cards."""
+def _marked(desk: Desk, entrant: EntrantName, *, pays: bool) -> HttpResponse:
+    """Who was marked, whether a second time, what they paid, and what to look at on their cards."""
+    if pays and not desk.may(TO_COLLECT):
+        raise PermissionDenied
     who = {"number": entrant.number, "name": entrant.name}
     presence.check_in(by=desk.by, entrant=entrant.number, present=True)
     checks = card_checks(desk.moment, of=[entrant])
@@ -53,6 +59,7 @@ def _marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
         else _("Presente: %(number)s %(name)s.")
     )
     sentences = [said % who, *(f"{check.whose}: {check.said}." for check in checks or ())]
+    sentences += _money(desk, entrant, pays=pays)
     if entrant.checked_in or checks:
         messages.warning(desk.request, " ".join(sentences))
         return desk.go("desk-presence")
@@ -61,12 +68,26 @@ def _marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
     return desk.go("desk-presence", message=" ".join(sentences))
 
 
+def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:
+    """What they paid now, or owe still; nothing where no fee is asked."""
+    now = fees(desk.moment)
+    if not now.asked:
+        return []
+    if pays:
+        cents = mark_paid(by=desk.by, entrant=entrant.number)
+        said = _("Ha pagato %(sum)s.") if cents else _("Aveva già pagato.")
+        return [said % {"sum": euro(cents)}]
+    owed = now.accounts[entrant.number].owes
+    return [_("Deve %(sum)s.") % {"sum": euro(owed)}] if owed else []
+
+
 def _page(desk: Desk, text: str, found: tuple[EntrantName, ...]) -> HttpResponse:
     roll = roll_call(desk.moment)
     return desk.page(
         "entrants/presence.html",
         title=_("Presenze"),
         roll=roll,
+        fees=fees(desk.moment),
         parts=_parts(roll, found or None),
         text=text,
         nobody=bool(text and not found),

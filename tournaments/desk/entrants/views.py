@@ -41,6 +41,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
 )
 from tournaments.presenters.entrants import line_ups
+from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.seating.team_rooms import playing
@@ -66,6 +67,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
         entrants=entrants,
         counted=desk.words.count(len(playing)),
         roll=roll_call(desk.moment),
+        fees=fees(desk.moment),
         gaps=_gaps(desk),
         cards=card_checks(desk.moment) if desk.may(EnterEntrants.right) else None,
         status=422 if form.errors else 200,
@@ -233,6 +235,7 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
             "entrants/_entrant_row.html",
             entrant=_entrant(now, number),
             roll=roll_call(now.moment),
+            fees=fees(now.moment),
         )
     return desk.go("desk-presence" if desk.request.POST.get("back") else "desk-entrants")
 

@@ -23,6 +23,7 @@ from tournaments.models import (
     ListDraft,
     ListLine,
     Membership,
+    Payment,
     Player,
     PlayerName,
     PrizeList,
@@ -121,6 +122,19 @@ class Held:
     def notices(self) -> list[Screen]:
         """Screens of halls whose notice names them."""
         return self._naming(Screen, ("notice",), elsewhere=self.person.whole)
+
+    @cached_property
+    def payments(self) -> list[Payment]:
+        """Under the numbers that they played under."""
+        own = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
+        rows = Payment.objects.filter(tournament__in=self.tournaments).select_related("tournament")
+        return [row for row in rows if (row.tournament_id, row.entrant) in own]
+
+    @cached_property
+    def payment_notes(self) -> list[Payment]:
+        """Notes of their own payments, and those that name them."""
+        own = [row for row in self.payments if row.note]
+        return _once([*own, *self._naming(Payment, ("note",), elsewhere=self.person.whole)])
 
     @cached_property
     def bookings(self) -> list[Booking]:

@@ -48,6 +48,12 @@ def _of_players() -> tuple[Kept, ...]:
             how_long=_("Fino alla chiusura del torneo; se nessuno lo chiude, %(days)s")
             % {"days": _days(settings.BOOKINGS_DAYS)},
         ),
+        Kept(
+            what=_("Quote d'iscrizione: quanto ha versato o riavuto ogni iscritto, e quando"),
+            why=_("Fare i conti del torneo"),
+            seen_by=_("Gli ufficiali di gara"),
+            how_long=_("Con il torneo, per numero di iscrizione; le note si svuotano con il nome"),
+        ),
     )
 
 

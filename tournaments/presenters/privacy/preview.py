@@ -62,6 +62,7 @@ def player_preview(player: Player) -> Preview:
         _("avvisi sugli schermi che la nominano"): len(held.notices),
         _("prenotazioni"): len(held.bookings),
         _("righe degli elenchi di iscritti"): len(held.list_lines) + len(held.list_drafts),
+        _("note dei suoi pagamenti"): len(held.payment_notes),
         _("righe degli elenchi dei tesserati"): len(held.memberships),
         _("telefoni che aspettano un avviso"): len(held.alerts),
     }

@@ -47,6 +47,8 @@ function beep(hertz) {
   tone.onended = () => audio.close();
 }
 
+for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
+
 if (sound) {
   sound.checked = localStorage.getItem("roll-sound") === "on";
   sound.addEventListener("change", () => {
@@ -60,7 +62,7 @@ async function sendAll() {
   while (waiting.length) {
     showWaiting();
     const body = new FormData(form);
-    body.set("who", waiting[0]);
+    for (const [name, value] of Object.entries(waiting[0])) body.set(name, value);
     try {
       const answer = await fetch(form.action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -87,8 +89,15 @@ form?.addEventListener("submit", (event) => {
   field.value = "";
   field.focus();
   if (!who) return;
-  waiting.push(who);
+  const pressed = event.submitter;
+  waiting.push(pressed?.name ? { who, [pressed.name]: pressed.value } : { who });
   sendAll();
+});
+
+form?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.shiftKey || !form.elements.paid) return;
+  event.preventDefault();
+  form.requestSubmit(form.elements.paid);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -1,0 +1,1 @@
+"""The desk: the fee, and who paid it."""

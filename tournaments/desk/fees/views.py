@@ -1,0 +1,117 @@
+"""The fee: what it is, who owes it, and what each entrant paid and got back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber
+from tournaments.desk.fees.forms import FeeForm, PaymentForm, TakingBackForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.organise.fees import TO_COLLECT, mark_paid, record_payment, set_fee, take_back
+from tournaments.presenters.fees.accounts import Account, Fees, fees
+from tournaments.presenters.fees.page import fee_history, payment_lines
+from tournaments.wording.prizes import euro
+
+
+@desk_page(to_write=TO_COLLECT)
+def list_fees(desk: Desk) -> HttpResponse:
+    """Who owes first, all together in a line, and the form that sets the fee."""
+    now = desk.moment.once(fees)
+    form = FeeForm(desk.request.POST or None, initial=_initial(now))
+    if desk.done(form, partial(_set, desk, form)):
+        return desk.go("desk-fees", message=_("Quota salvata."))
+    return desk.page(
+        "fees/fees.html",
+        title=_("Quote"),
+        fees=now,
+        form=form,
+        expected=form.seen(now.revision),
+        history=fee_history(desk.moment),
+        status=422 if form.errors else 200,
+    )
+
+
+def _initial(now: Fees) -> dict[str, object]:
+    terms = now.terms
+    return {
+        "cents": terms.cents or "",
+        "pool": terms,
+        "shares": terms.shares,
+        "step": terms.step,
+        "nearest": "nearest" if terms.nearest else "down",
+    }
+
+
+def _set(desk: Desk, form: FeeForm) -> None:
+    set_fee(by=desk.by, terms=form.terms(), expected=form.cleaned_data["expected"])
+
+
+@desk_page(to_write=TO_COLLECT)
+def one_account(desk: Desk, number: int) -> HttpResponse:
+    """What an entrant paid and got back, row by row, and a form for one more."""
+    account = _account(desk, number)
+    sent = desk.request.POST or None
+    form = PaymentForm(sent, initial={"kind": "paid", "cents": account.owes or ""})
+    if desk.done(form, partial(_record, desk, form, account)):
+        return desk.go("desk-account", number, message=_("Pagamento registrato."))
+    return desk.page(
+        "fees/account.html",
+        title=_("Quota del numero %(number)s") % {"number": number},
+        account=account,
+        lines=payment_lines(desk.moment, account.entrant.number),
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _record(desk: Desk, form: PaymentForm, account: Account) -> None:
+    said = {name: form.cleaned_data[name] for name in ("kind", "cents", "note", "command_id")}
+    record_payment(by=desk.by, entrant=account.entrant.number, **said)
+
+
+@desk_page(TO_COLLECT, only_post=True)
+def paid(desk: Desk, number: int) -> HttpResponse:
+    """An entrant paid all that it owes; who owes nothing has paid before."""
+    account = _account(desk, number)
+    try:
+        cents = mark_paid(by=desk.by, entrant=account.entrant.number)
+    except Violation as refused:
+        return desk.refused(refused, _back(desk))
+    who = {"number": number, "name": account.entrant.name, "sum": euro(cents)}
+    said = _("Ha pagato %(sum)s: %(number)s %(name)s.") if cents else _("Aveva già pagato.")
+    return desk.go(_back(desk), message=said % who)
+
+
+def _back(desk: Desk) -> str:
+    """To the page on which it was marked."""
+    pages = {"presence": "desk-presence", "entrants": "desk-entrants"}
+    return pages.get(desk.request.POST.get("back", ""), "desk-fees")
+
+
+@desk_page(TO_COLLECT, only_post=True)
+def undo(desk: Desk, number: int, payment: int) -> HttpResponse:
+    """A row was a mistake; it stays, with another one that says so."""
+    form = TakingBackForm(desk.request.POST)
+    return desk.press(
+        lambda: take_back(
+            by=desk.by,
+            payment=payment,
+            note=form.cleaned_data["note"],
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Pagamento stornato."),
+        "desk-account",
+        number,
+        form=form,
+    )
+
+
+def _account(desk: Desk, number: int) -> Account:
+    account = desk.moment.once(fees).accounts.get(EntrantNumber(number))
+    if account is None:
+        raise Http404
+    return account

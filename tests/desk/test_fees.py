@@ -11,6 +11,7 @@ from uuid import uuid4
 import openpyxl
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from scoring.commands import ReadmitEntrant
 from scoring.rules.violations import Violation
@@ -255,3 +256,25 @@ def test_the_file_has_figures_to_add_up_and_every_row(hall: Hall) -> None:
     unset = builders.open_tournament(director=hall.director)
     address_of_none = address(unset, "desk-file", "fees", "xlsx")
     assert as_(hall.director).get(address_of_none).status_code == 404
+
+
+def test_the_takings_are_taken_over_into_the_prizes_by_who_announces_them(hall: Hall) -> None:
+    for number in range(1, 5):
+        pay(hall, number)
+    terms = FeeTerms(cents=15_00, percent=80, shares=(50, 30, 20))
+    set_fee(by=hall.directing, terms=terms)
+    said = "Montepremi 96,00 €: 1° 45,00 € · 2° 25,00 € · 3° 15,00 €"
+    assert said in (page := get(hall, "desk-fees"))
+    assert "restano 11,00 €" in page
+    prizes = reverse("admin:desk-prizes", args=(hall.tournament.pk,))
+    director = as_(hall.director)
+    sent = {"lists": "1", "equals": "divided", "expected": "0"}
+    sent |= {"list-0-whose": "general:", "list-0-precedence": "1", "list-0-prizes": "1 targa"}
+    assert director.post(prizes, sent).status_code == 302
+    page = director.get(prizes, {"pool": "on"}).content.decode()
+    assert "1 45,00 + targa\n2 25,00\n3 15,00</textarea>" in page
+    assert '<textarea name="list-0-prizes"' in page
+    assert "1 + targa" not in page
+    untouched = director.get(prizes).content.decode()
+    assert "45,00 + targa" not in untouched, "nothing is announced by looking"
+    assert "Montepremi" not in text(as_(hall.referee).get(prizes, {"pool": "on"}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from django.http import HttpResponse
@@ -21,6 +21,9 @@ from tournaments.organise.prize_lines import write_lines
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.permissions import referees
 from tournaments.presenters.announced_prizes import PlannedPrizes
+from tournaments.presenters.fees.accounts import fees
+from tournaments.presenters.fees.prizes import with_pool
+from tournaments.presenters.fees.terms import PrizePool
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.wording.prizes import title
 
@@ -29,7 +32,9 @@ from tournaments.wording.prizes import title
 def prizes(desk: Desk) -> HttpResponse:
     """The lists, who gets what as things stand, and the form that changes them."""
     page = prizes_page(desk.moment)
-    form, lists = _forms(desk, page)
+    pool = fees(desk.moment).pool
+    taken_over = pool if "pool" in desk.request.GET else None
+    form, lists = _forms(desk, page, taken_over)
     if form.is_valid() and lists.is_valid():
         try:
             _announce(desk, form, lists, page)
@@ -40,11 +45,13 @@ def prizes(desk: Desk) -> HttpResponse:
         "prizes/prizes.html",
         title=_("Premi"),
         prizes=page,
+        pool=pool,
         form=form,
         lists=lists,
         expected=form.seen(page.planned.revision),
         meanwhile=written_meanwhile(desk, form, partial(_announced_since, desk, page)),
         wrong=form.is_bound,
+        taken_over=taken_over,
         editable=desk.may(TO_ANNOUNCE) and page.stage is not Stage.CLOSED,
         drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
         status=422 if form.is_bound else 200,
@@ -62,10 +69,12 @@ def draw(desk: Desk) -> HttpResponse:
     return desk.press(act, _("Premio sorteggiato."), "desk-prizes")
 
 
-def _forms(desk: Desk, page: PrizesPage) -> tuple[PrizesForm, ListFormSet]:
-    """Filled in as sent; or as announced, and one more list to be begun."""
+def _forms(desk: Desk, page: PrizesPage, pool: PrizePool | None) -> tuple[PrizesForm, ListFormSet]:
+    """Filled in as sent; or as announced, and one more list to be begun; of the general ranking
+    with what the takings give, where that is taken over."""
     sent, planned = desk.request.POST or None, page.planned
-    initial = _initial(planned, _rankings(desk, planned))
+    shown = with_pool(planned.lists, pool) if pool else planned.lists
+    initial = _initial(shown, _rankings(desk, planned))
     form = PrizesForm(
         sent,
         page=page,
@@ -95,13 +104,15 @@ def _announced_since(desk: Desk, page: PrizesPage, revision: int) -> tuple[Recor
     return queries.prizes_since(desk.moment.ledger, seen)
 
 
-def _initial(planned: PlannedPrizes, rankings: list[tuple[str, str]]) -> list[dict[str, object]]:
+def _initial(
+    planned: Sequence[PrizeList], rankings: list[tuple[str, str]]
+) -> list[dict[str, object]]:
     """The lists as announced, and one for a ranking that has none yet."""
     lists: list[dict[str, object]] = [
         {"whose": _key(list_), "precedence": position, "prizes": write_lines(list_.prizes)}
-        for position, list_ in enumerate(planned.lists, start=1)
+        for position, list_ in enumerate(planned, start=1)
     ]
-    taken = {_key(list_) for list_ in planned.lists}
+    taken = {_key(list_) for list_ in planned}
     free = next((key for key, _title in rankings if key not in taken), "")
     return [*lists, {"whose": free, "precedence": len(lists) + 1}]
 

@@ -107,6 +107,7 @@ def _entered(evening: Evening) -> None:
             said.pop("file")
             said["columns"] = ["player_1", "player_2"]
         evening.send("POST", f"{T}/entrants/preview", **said, heading=False, always=[name])
+    _paid(evening)
     evening.send("PATCH", f"{T}/players/{{player}}")
     evening.send(
         "PUT",
@@ -116,6 +117,19 @@ def _entered(evening: Evening) -> None:
         expected=evening.line_up(),
     )
     evening.learn_players()
+
+
+def _paid(evening: Evening) -> None:
+    """The fee, once with a part of the takings and once with a sum for prizes; paid by mistake."""
+    for revision, pool in enumerate(
+        ({"percent": 80, "pool_cents": LEFT_OUT}, {"percent": LEFT_OUT, "pool_cents": 200_00})
+    ):
+        said = {"cents": 15_00, "shares": [50, 30], "step": 5_00, "expected": revision}
+        evening.send("PUT", f"{T}/fees", **said, **pool)
+    paid = evening.send("POST", f"{ENTRANT}/payments", kind="paid", cents=30_00)
+    evening.at["payment"] = paid["id"]
+    evening.send("POST", f"{T}/payments/{{payment}}/taking-back")
+    evening.send("POST", f"{ENTRANT}/payments", kind="paid", cents=30_00)
 
 
 def _second_round(evening: Evening) -> None:

@@ -145,6 +145,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.PRIZE_ALREADY_DRAWN,
             Code.TIE_ALREADY_DRAWN,
             HouseCode.PRIZE_NOT_OPEN,
+            HouseCode.FEE_CHANGED,
+            HouseCode.PAYMENT_TAKEN_BACK,
             HouseCode.SLUG_TAKEN,
             HouseCode.EDITION_NOT_YOURS,
             HouseCode.ALREADY_OFFICIAL,
@@ -172,6 +174,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
 IN_ADDRESS: frozenset[StrEnum] = frozenset(
     {
         HouseCode.LEG_UNKNOWN,
+        HouseCode.PAYMENT_UNKNOWN,
         Code.ROUND_UNKNOWN,
         Code.TABLE_UNKNOWN,
         Code.ENTRANT_UNKNOWN,

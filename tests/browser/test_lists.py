@@ -12,7 +12,7 @@ from scoring import queries
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.machine.browser import OpenPage, goes_over
-from tests.machine.keys import strike
+from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 
 TEXT = (
@@ -73,14 +73,14 @@ def test_a_messy_list_of_41_pairs_is_entered_by_keyboard_in_as_many_keys_as_its_
     page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/paste/")
     expect(page.locator("#id_pasted")).to_be_focused()
     keys = 1  # Ctrl+V: the clipboard is not a test's to fill
-    page.keyboard.insert_text(_messy())
+    page.locator("#id_pasted").fill(_messy())
     keys += strike_counted(page, "Tab", "Tab", "Tab", "Enter")
     expect(page.get_by_text("4 righe da correggere")).to_be_visible()
     _looked_at(page, "messy")
     for at, (taken_off, added) in enumerate(MENDED):
         expect(page.locator(f"input[name='line_{DOUBTFUL[at]}']")).to_be_focused()
         keys += strike_counted(page, "End", *["Backspace"] * taken_off)
-        page.keyboard.type(added)
+        type_text(page, added)
         keys += len(added)
         keys += strike_counted(page, *(("Tab", "Tab") if at < len(MENDED) - 1 else ("Enter",)))
     expect(page.get_by_text("41 iscrizioni pronte")).to_be_visible()

@@ -56,7 +56,7 @@ from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
-from scoring.transact import Receipt, answered, transact
+from scoring.transact import LedgerSpoilt, Receipt, answered, carry_in, transact
 from scoring.values import Authority
 
 __all__ = [
@@ -90,6 +90,7 @@ __all__ = [
     "GiveSanction",
     "GiveSeatBack",
     "LeaveRound",
+    "LedgerSpoilt",
     "LiftAward",
     "MakeRankingFinal",
     "NameCaptain",
@@ -120,6 +121,7 @@ __all__ = [
     "VerifySheet",
     "WithdrawEntrant",
     "answered",
+    "carry_in",
     "keep_edition",
     "perform",
 ]

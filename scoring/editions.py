@@ -22,13 +22,27 @@ MOST_REMEMBERED = 256
 
 def keep(regulation: Regulation) -> str:
     """Keep an edition's content under its hash, which is returned; what is there stays."""
+    return keep_content(regulations.content(regulation))
+
+
+def keep_content(content: str) -> str:
+    """As `keep`, of a content as it was kept before."""
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO scoring_edition (hash, content, kept_at) VALUES (%s, %s, now())"
             " ON CONFLICT DO NOTHING",
-            [regulation.content_hash, regulations.content(regulation)],
+            [_hash(content), content],
         )
-    return regulation.content_hash
+    return _hash(content)
+
+
+def content(name: str, content_hash: str) -> str:
+    """What is kept under a hash; of before contents were kept, what `pinned` finds.
+
+    Raises:
+        Violation: as `pinned`.
+    """
+    return _kept(content_hash) or regulations.content(pinned(name, content_hash))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

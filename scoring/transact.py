@@ -101,6 +101,25 @@ def rebuild(ledger_id: LedgerId) -> Rebuilt:
         return Rebuilt(differences, rows)
 
 
+def carry_in(carried: store.Carried, edition: str) -> None:
+    """Take over a ledger that is not here, with the content of its edition: the same numbers,
+    times and hashes, and the rows that follow from them.
+
+    Raises:
+        LedgerSpoilt: what it says cannot be written, or gives no rows.
+    """
+    with _spoilt_or_done(), transaction.atomic():
+        store.write_carried(carried)
+        editions.keep_content(edition)
+        ledger, regulation = _from_the_book(carried.ledger)
+        projections.rebuild(carried.ledger, ledger, regulation)
+        if bad := store.verify(carried.ledger):
+            raise store.Unsound(bad)
+        if differences := projections.check(carried.ledger, ledger, regulation):
+            raise LedgerSpoilt(differences[0])
+        announce.announce(carried.ledger, ledger.number)
+
+
 def write_missing_rows() -> None:
     """Write the rows of every opened ledger that has none.
 

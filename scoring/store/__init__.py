@@ -1,16 +1,20 @@
-"""The only toucher of event rows: append, read, verify, archive, and ledgers kept in memory."""
+"""The only toucher of event rows: append, read, verify, archive, carry, ledgers in memory."""
 
 from __future__ import annotations
 
 from scoring.store.archiving import Unsound, archive, shut_before
+from scoring.store.carrying import Carried, carried, write_carried
 from scoring.store.reading import EventFilter, count, find, hashes_at, kinds, read, replay
 from scoring.store.remembering import Held, Memory, memory
 from scoring.store.verifying import (
+    AnsweredCommand,
     BadCommand,
     BadEvent,
+    EventText,
     Examined,
     Fault,
     examine,
+    examine_carried,
     verify,
 )
 from scoring.store.writing import (
@@ -31,9 +35,12 @@ from scoring.store.writing import (
 
 __all__ = [
     "Answered",
+    "AnsweredCommand",
     "BadCommand",
     "BadEvent",
+    "Carried",
     "EventFilter",
+    "EventText",
     "Examined",
     "Fault",
     "Head",
@@ -43,9 +50,11 @@ __all__ = [
     "Unsound",
     "append",
     "archive",
+    "carried",
     "count",
     "create",
     "examine",
+    "examine_carried",
     "find",
     "hashes_at",
     "head",
@@ -62,4 +71,5 @@ __all__ = [
     "shut_before",
     "together",
     "verify",
+    "write_carried",
 ]

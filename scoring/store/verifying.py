@@ -79,15 +79,27 @@ def verify(ledger: LedgerId) -> BadEvent | None:
 
 def examine(ledgers: Sequence[LedgerId]) -> Iterator[Examined]:
     """Each of some ledgers, in three statements for all of them; in order of their ids."""
-    ends, commands = heads_of(ledgers), _commands(ledgers)
+    ends, commands = heads_of(ledgers), commands_of(ledgers)
     walks = {ledger: _Walk(ledger) for ledger in sorted(ledgers)}
-    for text, rows in groupby(_rows(ledgers), itemgetter(0)):
+    for text, rows in groupby(texts_of(ledgers), itemgetter(0)):
         walks[LedgerId(UUID(text))].follow(rows)
     for ledger, walk in walks.items():
         yield walk.end(ends.get(ledger), commands.get(str(ledger), {}))
 
 
-class _Row(NamedTuple):
+def examine_carried(
+    ledger: LedgerId,
+    events: Iterable[EventText],
+    head: Head,
+    commands: Mapping[str, AnsweredCommand],
+) -> Examined:
+    """A ledger that stands in no table here, as `examine` does those that do."""
+    walk = _Walk(ledger)
+    walk.follow(events)
+    return walk.end(head, commands)
+
+
+class EventText(NamedTuple):
     """An event as text: to make times and ids of it would take longer than to hash it."""
 
     ledger: str
@@ -112,13 +124,13 @@ _A_SOCKETFUL = 300
 """Rows that PostgreSQL can send ahead while those before are looked at."""
 
 
-def _rows(ledgers: Sequence[LedgerId]) -> Iterator[_Row]:
+def texts_of(ledgers: Sequence[LedgerId]) -> Iterator[EventText]:
     with connection.cursor() as cursor, connection.wrap_database_errors:
         stream = cursor.cursor.stream(_EVENTS, [list(ledgers)], size=_A_SOCKETFUL)
-        yield from map(_Row._make, stream)
+        yield from map(EventText._make, stream)
 
 
-class _Command(NamedTuple):
+class AnsweredCommand(NamedTuple):
     """Which events answered a command, and its fingerprint; None where none was sealed."""
 
     first: int
@@ -134,8 +146,8 @@ class _Answering:
     last: int
     fingerprint: str | None
 
-    def as_command(self) -> _Command:
-        return _Command(self.first, self.last, self.fingerprint)
+    def as_command(self) -> AnsweredCommand:
+        return AnsweredCommand(self.first, self.last, self.fingerprint)
 
 
 @dataclass(slots=True)
@@ -153,7 +165,7 @@ class _Walk:
     seals: dict[tuple[str, EventNumber], str] = field(default_factory=dict)
     told: dict[EventNumber, Event] = field(default_factory=dict)
 
-    def follow(self, rows: Iterable[_Row]) -> None:
+    def follow(self, rows: Iterable[EventText]) -> None:
         for row in rows:
             data = msgspec.json.decode(row.data)
             seals = None if row.seals is None else msgspec.json.decode(row.seals)
@@ -161,7 +173,7 @@ class _Walk:
                 self._check(row, data, seals)
             self._note(row, data, seals)
 
-    def _check(self, row: _Row, data: object, seals: Any) -> None:
+    def _check(self, row: EventText, data: object, seals: Any) -> None:
         """Whether this is the next event, as it was written."""
         if row.number <= self.last:
             # A second one of its number: no constraint spans the archive and what is written to.
@@ -181,7 +193,7 @@ class _Walk:
         if row.name in _TOLD:
             self.told[number] = codec.decode(row.name, row.version, row.data)
 
-    def _note(self, row: _Row, data: Any, seals: Any) -> None:
+    def _note(self, row: EventText, data: Any, seals: Any) -> None:
         """What a row says, sound or not: of its command, of the edition, of seals."""
         if seals is not None and self.first_sealed is None:
             self.first_sealed = row.number
@@ -197,7 +209,7 @@ class _Walk:
     def _bad(self, number: int, fault: Fault) -> BadEvent:
         return BadEvent(self.ledger, EventNumber(number), fault)
 
-    def end(self, head: Head | None, commands: Mapping[str, _Command]) -> Examined:
+    def end(self, head: Head | None, commands: Mapping[str, AnsweredCommand]) -> Examined:
         bad = self.bad or self._at_the_end(head)
         # Where only the head does not fit, what the last event seals is not believed either.
         sound = bad.number if bad else self.last + 1
@@ -222,7 +234,7 @@ class _Walk:
         return self._bad(self.last, Fault.BEYOND_HEAD if beyond else Fault.ALTERED)
 
     def _bad_commands(
-        self, commands: Mapping[str, _Command], bad: BadEvent | None
+        self, commands: Mapping[str, AnsweredCommand], bad: BadEvent | None
     ) -> Iterator[BadCommand]:
         """From a bad event on, what it says of its command proves nothing."""
         answers = {command: answer.as_command() for command, answer in self.answers.items()}
@@ -235,7 +247,7 @@ class _Walk:
         yield from sorted(found, key=lambda one: (one.fault is Fault.ADDED, one.first))
 
 
-def _chained(previous: str, row: _Row, data: object, seals: object) -> str:
+def _chained(previous: str, row: EventText, data: object, seals: object) -> str:
     return codec.chain_of_text(
         previous,
         ledger=row.ledger,
@@ -251,7 +263,9 @@ def _chained(previous: str, row: _Row, data: object, seals: object) -> str:
     )
 
 
-def _judged(answer: _Command | None, row: _Command | None) -> Iterator[tuple[int, Fault]]:
+def _judged(
+    answer: AnsweredCommand | None, row: AnsweredCommand | None
+) -> Iterator[tuple[int, Fault]]:
     """What is wrong with a command's row, by what the events say of it."""
     if answer is None:
         if row is not None:
@@ -262,8 +276,8 @@ def _judged(answer: _Command | None, row: _Command | None) -> Iterator[tuple[int
         yield answer.first, Fault.ALTERED
 
 
-def _commands(ledgers: Sequence[LedgerId]) -> dict[str, dict[str, _Command]]:
-    commands: dict[str, dict[str, _Command]] = {}
+def commands_of(ledgers: Sequence[LedgerId]) -> dict[str, dict[str, AnsweredCommand]]:
+    commands: dict[str, dict[str, AnsweredCommand]] = {}
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT ledger_id::text, command_id::text, first, last, fingerprint"
@@ -271,5 +285,5 @@ def _commands(ledgers: Sequence[LedgerId]) -> dict[str, dict[str, _Command]]:
             [list(ledgers)],
         )
         for ledger, command, *row in cursor.fetchall():
-            commands.setdefault(ledger, {})[command] = _Command(*row)
+            commands.setdefault(ledger, {})[command] = AnsweredCommand(*row)
     return commands

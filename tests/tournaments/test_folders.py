@@ -105,6 +105,12 @@ def test_club_evening_has_the_standings_it_must_have_after_every_round(director:
     rows_equal_fold(ledger)
 
 
+def test_a_folder_says_what_it_leaves_out(director: User, tmp_path: Path) -> None:
+    export_folder(import_folder(folder=CLUB_EVENING, by=director), tmp_path)
+    note = files_of(tmp_path)["LEGGIMI.txt"]
+    assert all(word in note for word in ("sede", "data", "premi", "referti", "fascicolo"))
+
+
 def test_a_text_longer_than_its_column_is_named_with_file_and_line(
     director: User, folder: Path
 ) -> None:

@@ -25,6 +25,21 @@ MISTAKEN = "mistaken.csv"
 GROUPS = "groups.csv"
 """The last nine are ours: written when there is something to write, read when they are there."""
 
+NOTE = "LEGGIMI.txt"
+NOTE_TEXT = """\
+Un torneo da rileggere e rigiocare: chi c'era, chi sedette dove, gli score, ciò che li cambiò, e la
+classifica che ne viene.
+
+Non c'è: sede, data, premi, presenze, sanzioni e reclami (le penalità in punti sì), referti, perché
+un tavolo è composto così, i cambi di programma, i tempi, quando la classifica fu esposta e com'è
+finita; i numeri, le ore e le impronte del registro, e chi vi ha scritto. Questo è nel fascicolo.
+
+To be read and played again. Not in here: venue, date, prizes, presence, sanctions and complaints
+(points taken are), referti, reasons of the seating, changes of the plan, the clock, when a ranking
+was out and how it ended; the book's numbers, times and hashes, and who wrote in it.
+"""
+"""What else it was goes in one file: `tournaments/organise/dossiers`."""
+
 Columns = tuple[str, ...]
 CsvRow = tuple[object, ...]
 MOST_PLAYERS = max(max(formats.of(format_).players) for format_ in Format)

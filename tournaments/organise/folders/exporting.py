@@ -44,6 +44,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
     extra = columns.extra_of(book.regulation)
     people = export_entrants.EntrantsExport(book, names, moment.entrants, played, tables)
     texts = {
+        columns.NOTE: columns.NOTE_TEXT,
         columns.TOURNAMENT: plan_file.written(tournament, book),
         columns.ENTRANTS: _csv(*people.entrants()),
         columns.SEATING: _csv(*people.seating()),

@@ -145,6 +145,8 @@ class Right(StrEnum):
     """One thing that an official may do; commands ask for rights, never for roles."""
 
     OPEN = "open"
+    DESCRIBE = "describe"
+    """Name, venue and day, and whether players see it."""
     ENTER_ENTRANTS = "enter_entrants"
     CHECK_IN = "check_in"
     PAIR = "pair"

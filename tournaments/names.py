@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.events import Recorded, kinds_where
+from scoring.events import Event, Recorded, kinds_where
 from scoring.queries import EntrantInBook
 from scoring.values import (
     PROGRAM,
@@ -24,7 +24,7 @@ from scoring.values import (
     RemarkId,
     UserId,
 )
-from tournaments.models import Entrant, PlayerName, Remark, Tournament
+from tournaments.models import DossierPerson, Entrant, PlayerName, Remark, Tournament
 
 SURNAME = re.compile(
     r"\s*((?:(?:d['\u2019]|da|dal|dalla|dall['\u2019]|de|degli|dei|del|della|delle|dello|dell['\u2019]|den|der"
@@ -156,7 +156,14 @@ def names(
         },
         players={player: row.name for player, row in people.items()},
         membership_numbers={player: row.membership_number for player, row in people.items()},
+        users=_travelled(tournament) if tournament.brought_in_at else {},
     )
+
+
+def _travelled(tournament: Tournament) -> dict[UserId, str]:
+    """Who wrote in a book that was written elsewhere: the numbers are of accounts there."""
+    people = DossierPerson.objects.filter(dossier=tournament.pk)
+    return {UserId(person.user): str(person) for person in people}
 
 
 def player_names(
@@ -241,7 +248,7 @@ def with_accounts_and_remarks(
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
-    ids |= _values(events, "countersigned_by", "read_by", "referee", "judged_by")
+    ids |= users_in(event.event for event in events)
     unsaid = [] if private else [record for record in events if _is_private(record)]
     hidden = dict.fromkeys(_values(unsaid, "remark"), _("(riservato)"))
     remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()
@@ -250,6 +257,13 @@ def with_accounts_and_remarks(
         users=names.users | _accounts(ids - names.users.keys()),
         remarks=names.remarks | _remarks(remarks) | hidden,
     )
+
+
+def users_in(events: Iterable[Event]) -> set[UserId]:
+    """Whose accounts events name, besides who wrote them."""
+    fields = ("countersigned_by", "read_by", "referee", "judged_by")
+    named = {getattr(event, field, None) for event in events for field in fields}
+    return {user for user in named if user is not None}
 
 
 def _is_private(recorded: Recorded) -> bool:

@@ -38,7 +38,14 @@ _REFEREE = frozenset(
     }
 )
 _ORGANISING_DIRECTOR = frozenset(
-    {Right.READ, Right.PRINT, Right.OPEN, Right.ENTER_ENTRANTS, Right.CHECK_IN}
+    {
+        Right.READ,
+        Right.PRINT,
+        Right.OPEN,
+        Right.DESCRIBE,
+        Right.ENTER_ENTRANTS,
+        Right.CHECK_IN,
+    }
 )
 RIGHTS: dict[Role, frozenset[Right]] = {
     Role.DIRECTOR: frozenset(Right) - {Right.ERASE},
@@ -53,6 +60,9 @@ section 4). A computerista corrects none, nobody reads their own entry again: tw
 U art. 2 names language judge and organising director without saying what each does: one reads,
 the other sees to who comes and to what is announced. No score, time or sanction is theirs.
 """
+
+ELSEWHERE = frozenset({Right.READ, Right.PRINT, Right.DESCRIBE, Right.APPOINT})
+"""What is left of them in a tournament that was played elsewhere: its book goes on in one place."""
 
 SCOPE_RIGHTS: dict[Scope, frozenset[Right]] = {
     Scope.READ: frozenset({Right.READ, Right.PRINT}),
@@ -75,14 +85,14 @@ def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
     if not user.is_authenticated or not user.is_active:
         return None
     office = Official.objects.filter(tournament=tournament, user_id=user.pk).first()
-    return _of(office) if office else None
+    return _of(office, tournament) if office else None
 
 
 def referee(tournament: Tournament, user_id: int) -> Authority | None:
     """The authority of an official who can countersign a correction; None if there is none."""
     offices = Official.objects.filter(tournament=tournament, user_id=user_id, user__is_active=True)
     office = offices.first()
-    official = _of(office) if office else None
+    official = _of(office, tournament) if office else None
     return official if official and official.may(Right.COUNTERSIGN) else None
 
 
@@ -120,7 +130,7 @@ def held_by(user: AnyUser) -> QuerySet[Official]:
 
 def held(office: Official) -> Office:
     """The tournament of an office, and what it allows there."""
-    return office.tournament, _of(office)
+    return office.tournament, _of(office, office.tournament)
 
 
 def require_right(by: Authority, right: Right) -> None:
@@ -157,15 +167,17 @@ def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
 
 def erasing(user: AbstractBaseUser | None, tournament: Tournament) -> Authority:
     """The authority to empty names and texts by privacy law: that of whoever keeps the registry,
-    in the director's place; None: of the program, when their time is over."""
-    by = UserId(user.pk) if user else PROGRAM
+    in the director's place; None: of the program, when their time is over.
+
+    In a book that was written elsewhere the number of an account is another's: there the program
+    does it for them, and a trace says for whom.
+    """
+    by = UserId(user.pk) if user and not tournament.brought_in_at else PROGRAM
     return Authority(tournament.ledger, by, Role.DIRECTOR, frozenset({Right.ERASE}))
 
 
-def _of(office: Official) -> Authority:
-    role = Role(office.role)
-    ledger = Tournament(id=office.tournament_id).ledger
-    return Authority(ledger, UserId(office.user_id), role, RIGHTS[role])
+def _of(office: Official, tournament: Tournament) -> Authority:
+    return _authority(tournament, UserId(office.user_id), Role(office.role))
 
 
 def standing(
@@ -205,7 +217,13 @@ def _standing_sql() -> str:
 
 
 def _authority(tournament: Tournament, user: UserId, role: Role) -> Authority:
-    return Authority(tournament.ledger, user, role, RIGHTS[role])
+    rights = rights_of(role, brought_in=tournament.brought_in_at is not None)
+    return Authority(tournament.ledger, user, role, rights)
+
+
+def rights_of(role: Role, *, brought_in: bool) -> frozenset[Right]:
+    """What a role may do in a tournament; less in one that was played elsewhere."""
+    return RIGHTS[role] & ELSEWHERE if brought_in else RIGHTS[role]
 
 
 def managed(user: AnyUser) -> QuerySet[Circuit]:

@@ -33,6 +33,7 @@ API: dict[str, dict[str, str]] = {
     f"{TOURNAMENT}/groups": {"POST": "d"},
     f"{TOURNAMENT}/closing": {"POST": "d"},
     f"{TOURNAMENT}/export": {"GET": "dcrlg"},
+    f"{TOURNAMENT}/dossier": {"GET": "d"},
     f"{TOURNAMENT}/officials": {"GET": "dcrlg", "POST": "d"},
     f"{TOURNAMENT}/officials/newcomers": {"POST": "d"},
     f"{TOURNAMENT}/officials/invitations": {"GET": "d"},
@@ -267,6 +268,7 @@ DESK: dict[str, tuple[str, str]] = {
     "referti/<uuid:referto_id>/file/": ("", "dr"),
     "documents/": ("dcrlg", ""),
     "documents/folder.zip": ("dcrlg", ""),
+    "documents/dossier.zip": ("d", ""),
     "documents/<export_kind:kind>.<file_type:as_>": ("dcrlg", ""),
     "documents/<int:round_>/<export_kind:kind>.<file_type:as_>": ("dcrlg", ""),
     "officials/": ("dcrlg", "d"),
@@ -379,7 +381,7 @@ WITH_CODE = "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/"
 """For who holds the code of a line: see tests/pages/test_proposals.py."""
 DJANGO_ADMIN = re.compile(
     r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/|memberships/|tokens/))"
-    r"(tournaments/(tournament|player|official|circuit|editioncopy|document|accesstoken|trace"
+    r"(tournaments/(tournament|player|official|circuit|editioncopy|document|accesstoken|trace|dossierperson"
     r"|invitation|webhook)/"
     r"|scoring/(eventrow|editionrow)/|auth/(user|group)/|r/|\^|\(|$"
     r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n"
@@ -399,6 +401,7 @@ ADMIN = {
     "scoring/editionrow": "s",
     "tournaments/trace": "s",
     "tournaments/invitation": "s",
+    "tournaments/dossierperson": "s",
     "tournaments/webhook": "s",
     "auth/user": "s",
     "auth/group": "s",

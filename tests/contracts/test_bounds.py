@@ -26,6 +26,8 @@ OF_THE_PROGRAM = {
     "Identity": {"issuer"},
     "Circuit": {"slug", "competitors", "scale", "equal_places"},
     "Document": {"kind"},
+    "Dossier": {"hash"},
+    "DossierPerson": {"office"},
     "Booking": {"state"},
     "Entrant": {"salt"},
     "PlayerName": {"salt", "identity"},

@@ -15,7 +15,7 @@ from django.contrib.auth.models import Group, User
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
 from tests.bench.big.addresses import routes
-from tests.builders import open_tournament
+from tests.builders import open_tournament, small_tournament
 from tests.contracts.addresses import (
     ADMIN,
     API,
@@ -40,7 +40,8 @@ from tests.contracts.addresses import (
 )
 from tests.contracts.walk import SECRET, Walk, hide
 from tests.machine.client import Client
-from tournaments.models import Circuit, Document, EditionCopy, Scope, Trace
+from tests.tournaments.dossiers import brought, played
+from tournaments.models import Circuit, Document, DossierPerson, EditionCopy, Scope, Trace
 from tournaments.organise import circuits, editions
 
 LET_IN = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
@@ -335,6 +336,7 @@ def rows(walk: Walk) -> dict[str, object]:
     editions.copy_edition(
         by=walk.hall.director, base=base, name="Il mio", changes={}, command_id=uuid4()
     )
+    brought(played(lambda: small_tournament(4, 1)).content)
     return {
         "tournaments/tournament": walk.hall.tournament.pk,
         "tournaments/player": walk.ids["player"],
@@ -345,6 +347,7 @@ def rows(walk: Walk) -> dict[str, object]:
         "scoring/eventrow": EventRow.objects.filter(ledger_id=walk.hall.ledger)[0].pk,
         "scoring/editionrow": EditionRow.objects.all()[0].pk,
         "tournaments/invitation": walk.ids["invitation"],
+        "tournaments/dossierperson": DossierPerson.objects.all()[0].pk,
         "tournaments/trace": Trace.objects.all()[0].pk,
         "tournaments/webhook": walk.ids["webhook"],
         "auth/user": walk.hall.director.pk,

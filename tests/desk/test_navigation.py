@@ -64,6 +64,7 @@ PIECES = {
     "desk-sheets-open",
     "desk-papers-now",
     "desk-export",
+    "desk-dossier",
     "desk-list-example",
     "desk-file",
     "desk-register-file",

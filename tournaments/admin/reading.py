@@ -12,9 +12,9 @@ from django.db.models import Field, Model, Q, QuerySet
 from django.http import HttpRequest
 
 from scoring.admin import CheckedLookups
-from scoring.values import Right
+from scoring.values import Right, Role
 from tournaments.models import Official
-from tournaments.permissions import RIGHTS, held_by
+from tournaments.permissions import held_by, rights_of
 from tournaments.spelling.letters import pattern, tidy_line
 
 AnyRow = TypeVar("AnyRow", bound=Model)
@@ -36,9 +36,14 @@ def has_office(request: HttpRequest) -> bool:
 def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[Official, UUID]:
     """Where whoever asks has this right: ids, to be put into another filter. As a list, hundreds
     of offices would come along with every page."""
-    roles = [role.value for role, rights in RIGHTS.items() if right in rights]
-    offices = held_by(request.user).filter(role__in=roles).order_by()
+    here = Q(tournament__brought_in_at=None, role__in=_with(right, brought_in=False))
+    came = Q(tournament__brought_in_at__isnull=False, role__in=_with(right, brought_in=True))
+    offices = held_by(request.user).filter(here | came).order_by()
     return offices.values_list("tournament", flat=True)
+
+
+def _with(right: Right, *, brought_in: bool) -> list[str]:
+    return [role.value for role in Role if right in rights_of(role, brought_in=brought_in)]
 
 
 def newest_of(request: HttpRequest) -> QuerySet[Official, UUID]:

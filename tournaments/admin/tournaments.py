@@ -14,11 +14,17 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import FileReferto, OpenTournament
+from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from tournaments.admin.reading import FoundAnyWay
 from tournaments.models import Tournament
-from tournaments.organise.tournaments import describe_tournament, require_unplayed, require_year
+from tournaments.organise.tournaments import (
+    SHOWN,
+    TO_DESCRIBE,
+    describe_tournament,
+    require_unplayed,
+    require_year,
+)
 from tournaments.permissions import authority, may_open, visible
 from tournaments.wording import explain
 
@@ -100,7 +106,10 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
         return visible(request.user)
 
     def get_fields(self, request: HttpRequest, obj: Tournament | None = None) -> list[Any]:
-        """Without where referti go for whoever may write none: it tells that there is one."""
+        """Without where referti go for whoever may write none: it tells that there is one; of what
+        was played elsewhere, whether players see it."""
+        if obj and obj.brought_in_at:
+            return [SHOWN]
         by = authority(request.user, obj) if obj else None
         private = not (by and by.may(FileReferto.right))
         return [name for name in self.fields if not (private and name.startswith("referti_"))]
@@ -126,7 +135,7 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         by = authority(request.user, obj) if obj else None
-        return bool(by and by.may(OpenTournament.right))
+        return bool(by and by.may(TO_DESCRIBE))
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Never: its book cannot be erased."""

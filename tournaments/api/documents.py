@@ -17,7 +17,7 @@ from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.conditional import language
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.renderers import PDF
+from tournaments.api.wire.renderers import PDF, binary
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView, file_response
@@ -27,7 +27,7 @@ from tournaments.reports import archive
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
-DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
+DRAWN = binary("application/pdf")
 
 LONGEST_SUBJECT = longest("subject", Document)
 

@@ -19,7 +19,7 @@ from tournaments.api.wire.bodies import Query, Round
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.renderers import TABLES, CsvRenderer, XlsxRenderer
+from tournaments.api.wire.renderers import TABLES, CsvRenderer, XlsxRenderer, binary
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.views import CircuitView, TournamentView
 from tournaments.exports.contents import export
@@ -32,7 +32,7 @@ from tournaments.models import TraceKind
 from tournaments.presenters.circuits.ranking import circuit_table
 
 FILES: dict[Any, Any] = {
-    (200, renderer.media_type): {"type": "string", "contentMediaType": renderer.media_type}
+    (200, renderer.media_type): binary(renderer.media_type)
     for renderer in (CsvRenderer, XlsxRenderer)
 }
 NOT_THERE = {HTTPStatus.NOT_FOUND: ProblemDetails}

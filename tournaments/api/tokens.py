@@ -37,7 +37,7 @@ from tournaments.organise.tokens import (
     make_token,
     revoke_token,
 )
-from tournaments.permissions import RIGHTS, SCOPE_RIGHTS, may_open, visible
+from tournaments.permissions import SCOPE_RIGHTS, may_open, rights_of, visible
 
 TOKEN: dict[str, Any] = {
     "id": 7,
@@ -241,9 +241,13 @@ def _told(offices: QuerySet[Official], scope: Scope | None) -> tuple[OfficeShape
     """All of them, for programs that choose one: the few columns that are told, not a tournament
     made whole for each of hundreds."""
     reach = SCOPE_RIGHTS[scope] if scope else frozenset(Right)
-    rights = {role: tuple(sorted(held & reach)) for role, held in RIGHTS.items()}
-    rows = offices.values_list("tournament__slug", "tournament__name", "role")
+    columns = ("tournament__slug", "tournament__name", "role", "tournament__brought_in_at")
     return tuple(
-        OfficeShape(slug=slug, name=name, role=Role(role), rights=rights[Role(role)])
-        for slug, name, role in rows
+        OfficeShape(
+            slug=slug,
+            name=name,
+            role=Role(role),
+            rights=tuple(sorted(rights_of(Role(role), brought_in=came is not None) & reach)),
+        )
+        for slug, name, role, came in offices.values_list(*columns)
     )

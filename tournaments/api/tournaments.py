@@ -43,7 +43,7 @@ from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.ranking import close_tournament
-from tournaments.organise.tournaments import describe_tournament, tell_results_sent
+from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament, tell_results_sent
 from tournaments.presenters.irreversible import closing
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
@@ -79,6 +79,7 @@ TOURNAMENT: dict[str, Any] = {
     "positions": "card",
     "protests_until": None,
     "second_keying": "by_risk",
+    "brought_in_at": None,
     "warnings": [WARNING],
 }
 
@@ -180,6 +181,8 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     protests_until: Instant | None
     second_keying: SecondKeying
     """Which sheets are typed a second time."""
+    brought_in_at: Instant | None
+    """When it came as one file from where it was played: it is read, and refuses every write."""
     warnings: tuple[PlanWarning, ...]
     """Where the plan is not as the regulation prints it, or as its kind of tournament has it."""
 
@@ -225,7 +228,7 @@ class TournamentsView(ApiView):
 
 
 class OneTournamentView(TournamentView):
-    permission_classes = [ReadWrite(write=May(OpenTournament.right))]
+    permission_classes = [ReadWrite(write=May(TO_DESCRIBE))]
 
     @extend_schema(summary="A tournament and how far it is", responses=TournamentShape)
     def get(self, request: ApiRequest) -> Response:

@@ -1,13 +1,7 @@
-"""A whole tournament as a zip of the folder format: brought in, taken out."""
+"""A whole tournament as one file, a folder that is played anew or a dossier: brought in, out."""
 
 from __future__ import annotations
 
-from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from uuid import UUID, uuid5
-
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
@@ -15,20 +9,21 @@ from rest_framework.response import Response
 from scoring.values import Right, Role
 from tournaments.access.traces import leave_trace
 from tournaments.api.tournaments import TOURNAMENT, TournamentShape, tournament_shape
-from tournaments.api.wire.parsers import ZipParser
+from tournaments.api.wire.parsers import OctetStreamParser, ZipParser
 from tournaments.api.wire.permissions import May, Opener
-from tournaments.api.wire.renderers import ZIP
+from tournaments.api.wire.renderers import ZIP, binary
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView, file_response
 from tournaments.api.wire.writing import REPEATED, idempotent
-from tournaments.models import Tournament, TraceKind
+from tournaments.models import TraceKind
 from tournaments.moment import Moment
-from tournaments.organise.folders import archives, import_folder, set_aside
+from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
+from tournaments.organise.folders import archives, set_aside
 from tournaments.organise.folders.importing import SetAside
-from tournaments.organise.opening import opened_by
+from tournaments.organise.importing import import_file
 
-ARCHIVE = {"type": "string", "contentMediaType": "application/zip"}
+ARCHIVE = binary("application/zip")
 
 
 @examples(
@@ -44,28 +39,24 @@ class ImportShape(Shape, frozen=True, kw_only=True):
 
 class ImportView(ApiView):
     permission_classes = [Opener]
-    parser_classes = [ZipParser]
+    parser_classes = [ZipParser, OctetStreamParser]
 
     @extend_schema(
-        summary="Bring a tournament in and become its director",
-        request={"application/zip": ARCHIVE},
+        summary="Bring a tournament in, from a folder or a dossier, and become its director",
+        request={"application/zip": ARCHIVE, "application/octet-stream": ARCHIVE},
         responses={201: ImportShape},
         parameters=[REPEATED],
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        archive = request.content
-        # Part of the command: under one key another archive is another tournament.
-        command_id = uuid5(request.command_id, sha256(archive).hexdigest())
-        before = opened_by(request.account, command_id)
-        tournament = before or _imported(archive, request.account, command_id)
+        imported = import_file(request.content, by=request.account, command_id=request.command_id)
+        tournament = imported.tournament
         shape = fill(
             ImportShape,
             tournament=tournament_shape(Moment(tournament), Role.DIRECTOR),
             set_aside=set_aside(tournament),
         )
-        repeated = before is not None
-        return self.made(shape, "tournaments", tournament.slug, repeated=repeated)
+        return self.made(shape, "tournaments", tournament.slug, repeated=imported.repeated)
 
 
 class ExportView(TournamentView):
@@ -82,7 +73,15 @@ class ExportView(TournamentView):
         return file_response(packed, "application/zip", f"{self.tournament.slug}.zip")
 
 
-def _imported(archive: bytes, user: User, command_id: UUID) -> Tournament:
-    with TemporaryDirectory() as folder:
-        archives.unpack(archive, Path(folder))
-        return import_folder(folder=Path(folder), by=user, command_id=command_id)
+class DossierView(TournamentView):
+    permission_classes = [May(TO_TAKE_OUT)]
+    renderer_classes = ZIP
+
+    @extend_schema(
+        summary="Take a whole tournament out as one sealed file, to be read elsewhere as it is",
+        responses={(200, "application/zip"): ARCHIVE},
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        dossier = take_out(self.tournament)
+        leave_trace(TraceKind.TAKEN_OUT, tournament=self.tournament.pk, detail="dossier.zip api")
+        return file_response(dossier, "application/zip", dossier_name(self.tournament))

@@ -90,6 +90,7 @@ v1 = [
     path(f"{TOURNAMENT}/files/register", files.RegisterFileView.as_view()),
     path(f"{TOURNAMENT}/files/<export_kind:kind>", files.FileView.as_view()),
     path(f"{TOURNAMENT}/export", transfers.ExportView.as_view()),
+    path(f"{TOURNAMENT}/dossier", transfers.DossierView.as_view()),
     path(f"{TOURNAMENT}/officials", officials.OfficialsView.as_view()),
     path(f"{TOURNAMENT}/officials/invitations", officials.InvitationsView.as_view()),
     path(

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _t
@@ -21,7 +20,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.addresses import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.register import register_export
-from tournaments.models import Official, TraceKind
+from tournaments.models import TraceKind
 from tournaments.names import EntrantName
 from tournaments.presenters.register import RegisterPage, kinds, register_page
 
@@ -61,7 +60,7 @@ class FilterForm(DeskForm):
         rounds: Iterable[int],
         entrants: Iterable[EntrantName],
         entrant_title: str,
-        officials: QuerySet[Official],
+        people: Iterable[tuple[int, str]],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -70,8 +69,7 @@ class FilterForm(DeskForm):
         choices(self, "round", [("", ""), *((round_, str(round_)) for round_ in rounds)])
         named = [(entrant.number, f"{entrant.number}. {entrant.surnames}") for entrant in entrants]
         choices(self, "entrant", [("", ""), *named])
-        users = [(official.user_id, _called(official)) for official in officials]
-        choices(self, "user", [("", ""), *users])
+        choices(self, "user", [("", ""), *people])
 
     def add_prefix(self, field_name: str) -> str:
         """In an address they are `from` and `to`."""
@@ -98,10 +96,6 @@ class FilterForm(DeskForm):
         last, before = self.cleaned_data["last"], self.cleaned_data["before"]
         ends = [] if last is None else [last + 1]
         return min([EventNumber(end) for end in (*ends, before) if end], default=None)
-
-
-def _called(official: Official) -> str:
-    return official.user.get_full_name() or official.user.get_username()
 
 
 @desk_page()
@@ -141,8 +135,17 @@ def _filters(desk: Desk) -> FilterForm:
         rounds=range(1, desk.book.planned_rounds + 1),
         entrants=desk.moment.names.entrants.values(),
         entrant_title=str(desk.words.heading),
-        officials=desk.tournament.officials.select_related("user"),
+        people=_people(desk),
     )
+
+
+def _people(desk: Desk) -> Iterator[tuple[int, str]]:
+    """Who may have written in it: its officials; in one that was played elsewhere, those there."""
+    if desk.tournament.brought_in_at:
+        yield from desk.moment.names.users.items()
+        return
+    for official in desk.tournament.officials.select_related("user"):
+        yield official.user_id, official.user.get_full_name() or official.user.get_username()
 
 
 urlpatterns = [

@@ -13,8 +13,8 @@ from scoring import queries
 from scoring.queries.integrity import Examined, Fault, Integrity, Keeping
 from scoring.values import LedgerId
 from tournaments.management.photos import Photo, altered_photos, photos_of
-from tournaments.management.sealed_rows import BadRow, RowFault, SealedRows, bad_rows, sealed_rows
 from tournaments.models import SealKind
+from tournaments.organise.sealed_rows import BadRow, RowFault, SealedRows, bad_rows, sealed_rows
 
 A_BATCH_OF_EVENTS = 20_000
 A_BATCH_OF_LEDGERS = 250
@@ -69,7 +69,11 @@ _ROWS: dict[RowFault, Promise] = {
     RowFault.ERASED: gettext_lazy(
         "Registro %(ledger)s: %(row)s è stato cancellato per legge, con l'evento %(number)s."
     ),
+    RowFault.LEFT_BEHIND: gettext_lazy(
+        "Registro %(ledger)s, evento %(number)s: %(row)s è rimasto dove il torneo si è giocato."
+    ),
 }
+_NO_FAULT = (RowFault.ERASED, RowFault.LEFT_BEHIND)
 _PHOTO = gettext_lazy(
     "Registro %(ledger)s: la foto dello score del turno %(round)s, tavolo %(table)s, non è più"
     " com'era stata scattata."
@@ -121,7 +125,7 @@ def _checked(integrity: Integrity, rows: SealedRows, photos: Sequence[Photo]) ->
     # What is said of events that can't be trusted names no photo.
     places = () if faults else tuple(altered_photos(examined, photos))
     for row in bad_rows(examined, rows):
-        (notes if row.fault is RowFault.ERASED else faults).append(_sentence(ledger, row))
+        (notes if row.fault in _NO_FAULT else faults).append(_sentence(ledger, row))
     for round_, table in places:
         faults.append(_PHOTO % {"ledger": ledger, "round": round_, "table": table})
     return Checked(ledger, tuple(faults), (*notes, *_notes(examined, integrity.keeping)))

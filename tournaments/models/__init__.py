@@ -7,6 +7,7 @@ from tournaments.models.alerts import Alert
 from tournaments.models.bookings import Booking
 from tournaments.models.circuits import Circuit, CircuitChange, CircuitLeg, CircuitManager
 from tournaments.models.documents import Document
+from tournaments.models.dossiers import Dossier, DossierPerson
 from tournaments.models.editions import EditionCopy
 from tournaments.models.fees import EntryFee, Payment, PaymentKind
 from tournaments.models.identities import Identity
@@ -38,6 +39,8 @@ __all__ = [
     "CircuitLeg",
     "CircuitManager",
     "Document",
+    "Dossier",
+    "DossierPerson",
     "EditionCopy",
     "Entrant",
     "EntryFee",

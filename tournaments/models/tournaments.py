@@ -90,6 +90,8 @@ class Tournament(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_HOURS)],
         help_text=_("Dalla fine della manifestazione, dove il regolamento non dà un termine"),
     )
+    brought_in_at = models.DateTimeField(_("portato qui"), null=True, editable=False)
+    """When it came as one file from where it was played; it is read here, and not played on."""
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
     created_at = models.DateTimeField(_("aperto"), auto_now_add=True)

@@ -47,7 +47,7 @@ def open_tournament(
     command_id = command_id or uuid4()
     tournament_id = _id(by, command_id)
     with transaction.atomic():
-        _one_at_a_time()
+        one_at_a_time()
         tournament = Tournament.objects.filter(id=tournament_id).first()
         if tournament is None:
             tournament = Tournament(id=tournament_id)
@@ -95,7 +95,7 @@ def _id(user: AbstractBaseUser, command_id: UUID) -> UUID:
     return uuid5(command_id, f"tournament {user.pk}")
 
 
-def _one_at_a_time() -> None:
+def one_at_a_time() -> None:
     """Hold other openings until this one ends: a double click, or two tournaments of one name."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_tournament'))")
@@ -107,4 +107,8 @@ def _slug(slug: str, name: str) -> str:
         if Tournament.objects.filter(slug=slug).exists():
             raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=slug)
         return slug
+    return free_slug(name)
+
+
+def free_slug(name: str) -> str:
     return first_free(Tournament, in_address(name)[:70] or "torneo")

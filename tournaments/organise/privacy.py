@@ -25,6 +25,7 @@ from tournaments.access.traces import leave_trace
 from tournaments.models import (
     AccessToken,
     Document,
+    DossierPerson,
     HandedOutPassword,
     Identity,
     Invitation,
@@ -126,6 +127,17 @@ def erase_referto(*, by: AbstractBaseUser, referto: Referto) -> None:
         leave_trace(TraceKind.ERASED, by=by.pk, subject=f"referto:{referto.pk}")
 
 
+def erase_person_there(*, by: AbstractBaseUser, person: DossierPerson) -> None:
+    """Empty the name of somebody who worked at a tournament that was played elsewhere."""
+    with transaction.atomic():
+        person.name = person.username = ""
+        person.save(update_fields=("name", "username"))
+        tournament = person.dossier.tournament
+        _forget_papers(tournament)
+        names_changed(tournament)
+        leave_trace(TraceKind.ERASED, by=by.pk, subject=f"elsewhere:{person.pk}")
+
+
 def erase_account(*, by: AbstractBaseUser, user: User) -> None:
     """Leave nothing of an account but its number, by which the books know who acted.
 
@@ -162,7 +174,8 @@ def _require_no_need_of(office: Official) -> None:
     book = queries.book(office.tournament.ledger)
     others = Official.objects.filter(tournament=office.tournament_id, user__is_active=True)
     directed = others.exclude(pk=office.pk).filter(role=Role.DIRECTOR.value).exists()
-    if office.role == Role.DIRECTOR and not directed and book and book.stage is not Stage.CLOSED:
+    is_over = office.tournament.brought_in_at or (book and book.stage is Stage.CLOSED)
+    if office.role == Role.DIRECTOR and not directed and book and not is_over:
         raise refuse(HouseCode.LAST_DIRECTOR, value=office.user.get_username())
 
 

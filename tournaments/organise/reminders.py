@@ -28,7 +28,8 @@ def remind_of_referti(now: datetime) -> int:
     if not settings.MAIL_IS_SET_UP:
         return 0
     ended = queries.ledgers_ended(now - LOOKED_BACK, now)
-    return sum(_remind(tournament, now) for tournament in Tournament.objects.filter(id__in=ended))
+    played_here = Tournament.objects.filter(id__in=ended, brought_in_at=None)
+    return sum(_remind(tournament, now) for tournament in played_here)
 
 
 def _remind(tournament: Tournament, now: datetime) -> int:

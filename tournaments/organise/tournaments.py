@@ -12,7 +12,7 @@ from django.utils.timezone import localdate
 from scoring import queries, server_time
 from scoring.commands import Receipt, TellResultsSent
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority
+from scoring.values import Authority, Right
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
@@ -24,6 +24,9 @@ from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
 
 LONGEST = {column: longest(column, Tournament) for column in ("name", "venue", "referti_body")}
+TO_DESCRIBE = Right.DESCRIBE
+SHOWN = "is_public"
+"""What is said here of a tournament that was played elsewhere, too."""
 YEARS = (2000, 2999)
 """Of a day or an hour that somebody writes; beyond them lie some that the database cannot give
 back."""
@@ -37,10 +40,12 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     in the lists again.
 
     Raises:
-        Violation: `tournament_played`, or what `fill_in` refuses.
+        Violation: `brought_in`, `tournament_played`, or what `fill_in` refuses.
     """
     if not changes:
         return
+    if tournament.brought_in_at and changes.keys() - {SHOWN}:
+        raise refuse(HouseCode.BROUGHT_IN, field=min(changes.keys() - {SHOWN}))
     if changes.get("put_away"):
         require_unplayed(tournament)
         changes["is_public"] = False

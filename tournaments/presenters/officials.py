@@ -5,6 +5,7 @@ An account without a name is not printed: its user name is half of what opens th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.values import Role
 from tournaments.models import Tournament
+from tournaments.presenters.dossier import officials_there
 from tournaments.wording import label
 
 _SEVERAL: dict[Role, Promise] = {
@@ -35,12 +37,19 @@ class Office:
 def offices(tournament: Tournament) -> tuple[Office, ...]:
     """Those that somebody has whose name is known and whose account is on: nobody else signs."""
     people: dict[Role, list[str]] = {role: [] for role in _SEVERAL}
-    on = tournament.officials.filter(user__is_active=True).select_related("user")
-    for official in on.order_by("user__last_name", "pk"):
-        people[Role(official.role)].append(official.user.get_full_name())
+    for role, name in (
+        officials_there(tournament) if tournament.brought_in_at else _here(tournament)
+    ):
+        people[role].append(name)
     named = {role: tuple(filter(None, names)) for role, names in people.items()}
     return tuple(
         Office(title=label(role) if len(names) == 1 else str(_SEVERAL[role]), names=names)
         for role, names in named.items()
         if names
     )
+
+
+def _here(tournament: Tournament) -> Iterator[tuple[Role, str]]:
+    on = tournament.officials.filter(user__is_active=True).select_related("user")
+    for official in on.order_by("user__last_name", "pk"):
+        yield Role(official.role), official.user.get_full_name()

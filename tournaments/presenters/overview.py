@@ -19,6 +19,7 @@ from tournaments.models import Tournament, TournamentKind
 from tournaments.moment import Moment
 from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
+from tournaments.presenters.dossier import CameWith, came_with
 from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, how_far, ranking
@@ -105,6 +106,8 @@ class Overview:
     """Until when a club evening's results go to the federation; None: sent, or not asked for."""
     unappointed: tuple[Role, ...]
     """Whom the director has not named yet, asked until the first round is out."""
+    came_with: CameWith | None
+    """Of one that was played elsewhere: nothing is to be done for it here."""
 
     @property
     def sheets_in(self) -> int:
@@ -169,6 +172,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         late=term is not None and term.passed(book.now),
         results_due=results_due(moment),
         unappointed=_unappointed(moment),
+        came_with=came_with(moment.tournament),
     )
 
 

@@ -176,6 +176,38 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.FOLDER_CONTRADICTS: Sentence(
         _("La cartella si contraddice: %(contradiction)s"), _("Correggi i file e riprova.")
     ),
+    HouseCode.DOSSIER_PART: Sentence(
+        _("Nel fascicolo «%(file)s» manca, o non è com'era quando fu scritto%(detail)s"),
+        _("Fattelo mandare di nuovo da dove si è giocato."),
+    ),
+    HouseCode.DOSSIER_EVENT: Sentence(
+        _("Il registro del fascicolo si interrompe all'evento %(event)s: è cambiato, o manca"),
+        _("Fattelo mandare di nuovo da dove si è giocato."),
+    ),
+    HouseCode.DOSSIER_ROW: Sentence(
+        _("In «%(file)s» la riga di %(value)s non è quella sigillata dall'evento %(event)s"),
+        _("Fatti mandare di nuovo il fascicolo da dove si è giocato."),
+    ),
+    HouseCode.DOSSIER_LATER: Sentence(
+        _("Il fascicolo è del formato %(value)s, e questo programma legge il %(limit)s"),
+        _("Aggiorna il programma, poi riprova."),
+    ),
+    HouseCode.DOSSIER_HERE: Sentence(
+        _("Il torneo di questo fascicolo è già qui: «%(value)s»"),
+        _("Cercalo nell'elenco; se non lo vedi, chiedi a chi lo dirige di nominarti."),
+    ),
+    HouseCode.DOSSIER_PLAYER: Sentence(
+        _("Chi nel fascicolo è %(value)s, nell'anagrafe di qui è %(name)s"),
+        _("Se è la stessa persona, chi tiene l'anagrafe corregga il nome; poi riprova."),
+    ),
+    HouseCode.DOSSIER_ERASED: Sentence(
+        _("Il nome di %(value)s qui è stato cancellato per legge: non torna con un fascicolo"),
+        _("Va cancellato anche dove si è giocato; poi il fascicolo si scarica di nuovo."),
+    ),
+    HouseCode.BROUGHT_IN: Sentence(
+        _("Questo torneo si è giocato altrove: qui si legge, e non si cambia"),
+        _("Ciò che è sbagliato si corregge dove si è giocato."),
+    ),
     HouseCode.REFEREE_UNKNOWN: Sentence(
         _("Chi controfirma non è un arbitro di questo torneo"),
         _("Scegli un arbitro dall'elenco degli ufficiali di gara."),

@@ -233,6 +233,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     },
     Right: {
         Right.OPEN: _("aprire il torneo"),
+        Right.DESCRIBE: _("descrivere il torneo"),
         Right.ENTER_ENTRANTS: _("iscrivere e ritirare"),
         Right.CHECK_IN: _("segnare le presenze"),
         Right.PAIR: _("comporre gli abbinamenti"),

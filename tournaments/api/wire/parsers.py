@@ -30,6 +30,12 @@ class ZipParser(JsonParser):
     media_type = "application/zip"
 
 
+class OctetStreamParser(JsonParser):
+    """The same, by clients whose generator knows no other type of a file."""
+
+    media_type = "application/octet-stream"
+
+
 def read_bounded(stream: Any, limit: int) -> bytes:
     """All of a stream.
 

@@ -58,6 +58,11 @@ class XlsxRenderer(PdfRenderer):
     format = "xlsx"
 
 
+def binary(media_type: str) -> dict[str, str]:
+    """How the document describes a file: `format` is what those read who make clients of it."""
+    return {"type": "string", "format": "binary", "contentMediaType": media_type}
+
+
 PDF = (PdfRenderer, JsonRenderer)
 ZIP = (ZipRenderer, JsonRenderer)
 TABLES = (CsvRenderer, XlsxRenderer, JsonRenderer)

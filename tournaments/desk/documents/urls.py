@@ -16,4 +16,5 @@ urlpatterns = [
         name="desk-file",
     ),
     path("documents/folder.zip", views.export, name="desk-export"),
+    path("documents/dossier.zip", views.dossier, name="desk-dossier"),
 ]

@@ -1,4 +1,4 @@
-"""Documents to print, and a whole tournament as a folder of files, zipped."""
+"""Documents to print, and a whole tournament as a folder or as one sealed file."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tournaments.exports.contents import export as export_of
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.models import TraceKind
+from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
 from tournaments.organise.folders import archives
 from tournaments.presenters.announced_prizes import planned_prizes
 
@@ -27,6 +28,7 @@ def documents(desk: Desk) -> HttpResponse:
         entrants=len(entrants),
         categories=any(entrant.category for entrant in entrants),
         has_prizes=bool(planned_prizes(desk.moment).lists),
+        may_take_out=desk.may(TO_TAKE_OUT),
     )
 
 
@@ -48,6 +50,18 @@ def export(desk: Desk) -> HttpResponse:
     """The tournament as a zipped folder that can be imported again."""
     folder = archives.pack(desk.moment)
     leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="folder.zip")
-    answer = HttpResponse(folder, content_type="application/zip")
-    answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}.zip"'
+    return _zip(folder, f"{desk.tournament.slug}.zip")
+
+
+@desk_page(TO_TAKE_OUT)
+def dossier(desk: Desk) -> HttpResponse:
+    """The whole tournament as one sealed file, to be read elsewhere as it is."""
+    content = take_out(desk.tournament)
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="dossier.zip")
+    return _zip(content, dossier_name(desk.tournament))
+
+
+def _zip(content: bytes, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -1,4 +1,4 @@
-"""The form that opens a tournament, and the one that brings one in from its folder."""
+"""The form that opens a tournament, and the one that brings one in from its file."""
 
 from __future__ import annotations
 
@@ -35,11 +35,14 @@ from tournaments.wording.rulings import cited
 
 
 class ImportForm(DeskForm):
-    """A folder of files, zipped."""
+    """A folder of files, zipped, or a dossier."""
 
     upload = forms.FileField(
-        label=_("Cartella del torneo (.zip)"),
-        help_text=_("Con tournament.json, entrants.csv, seating.csv e smazzate.csv"),
+        label=_("Cartella o fascicolo del torneo (.zip)"),
+        help_text=_(
+            "La cartella, con tournament.json, entrants.csv, seating.csv e smazzate.csv, si rigioca"
+            " e va avanti qui; il fascicolo si legge com'è."
+        ),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
 

@@ -1,4 +1,4 @@
-"""Addresses of opening: a tournament announced on one form, or brought in from a folder."""
+"""Addresses of opening: a tournament announced on one form, or brought in from a file."""
 
 from django.urls import path
 

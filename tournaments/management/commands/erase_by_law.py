@@ -1,4 +1,4 @@
-"""`manage.py erase_by_law player|account|remark|referto ID --by USERNAME`: emptied, as law asks."""
+"""`manage.py erase_by_law player|account|remark ... ID --by USERNAME`: emptied, as law asks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.models import Player, PrizeTexts, Referto, Remark
+from tournaments.models import DossierPerson, Player, PrizeTexts, Referto, Remark
 from tournaments.organise.privacy import (
     erase_account,
+    erase_person_there,
     erase_player,
     erase_prize_texts,
     erase_referto,
@@ -22,19 +23,20 @@ from tournaments.organise.privacy import (
 from tournaments.presenters.privacy.preview import account_preview, player_preview
 from tournaments.wording import explain
 
-AnyRow: TypeAlias = Player | User | Remark | PrizeTexts | Referto
+AnyRow: TypeAlias = Player | User | Remark | PrizeTexts | Referto | DossierPerson
 ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
     "player": (Player, lambda by, row: erase_player(by=by, player=row)),
     "account": (User, lambda by, row: erase_account(by=by, user=row)),
     "remark": (Remark, lambda by, row: erase_remark(by=by, remark=row)),
     "prizes": (PrizeTexts, lambda by, row: erase_prize_texts(by=by, texts=row)),
+    "elsewhere": (DossierPerson, lambda by, row: erase_person_there(by=by, person=row)),
     "referto": (Referto, lambda by, row: erase_referto(by=by, referto=row)),
 }
 
 
 class Command(BaseCommand):
-    """Empties a player's name everywhere, an account, one reason or referto, or what an
-    announcement of prizes says in words.
+    """Empties a player's name everywhere, an account, the name of who worked elsewhere, one reason
+    or referto, or what an announcement of prizes says in words.
 
     Reasons and referti that name a player stay for their time: who decides that one of them has to
     go erases it by its id.
@@ -43,8 +45,8 @@ class Command(BaseCommand):
     """
 
     help = (
-        "Cancella per legge sulla privacy un giocatore, un utente, un motivo, un referto o i testi"
-        " di un annuncio di premi."
+        "Cancella per legge sulla privacy un giocatore, un utente, chi ha lavorato a un torneo"
+        " giocato altrove, un motivo, un referto o i testi di un annuncio di premi."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`import_tournament DIR --as USER`: the folder's tournament, opened; prints its slug."""
+"""`import_tournament PATH --as USER`: the tournament of a folder or of a file; prints its slug."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
+from tournaments.models import Tournament
 from tournaments.organise.folders import import_folder, set_aside
+from tournaments.organise.importing import import_file
 from tournaments.wording import explain
 
 
 class Command(BaseCommand):
-    help = "Importa un torneo da una cartella di file e ne stampa l'indirizzo (slug)."
+    help = "Importa un torneo da una cartella o da un file .zip e ne stampa l'indirizzo (slug)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", type=Path)
+        parser.add_argument("path", type=Path)
         parser.add_argument("--as", dest="username", help="chi ne sarà direttore di gara")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            tournament = import_folder(folder=options["folder"], by=_director(options["username"]))
+            tournament = _imported(options["path"], _director(options["username"]))
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
         for sheet in set_aside(tournament):
@@ -37,6 +39,12 @@ class Command(BaseCommand):
                 }
             )
         self.stdout.write(tournament.slug)
+
+
+def _imported(path: Path, by: AbstractBaseUser) -> Tournament:
+    if path.is_file():
+        return import_file(path.read_bytes(), by=by, source=path.name).tournament
+    return import_folder(folder=path, by=by)
 
 
 def _director(username: str | None) -> AbstractBaseUser:

@@ -18,7 +18,7 @@ from tournaments.refusals import HouseCode
 MOST_FILES = 40
 MOST_UNPACKED = 20_000_000
 """Bytes, of all files together."""
-_DAMAGED = (
+DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -37,15 +37,15 @@ def pack(moment: Moment) -> bytes:
     files = exported(moment, private=moment.may(Right.PENALISE))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
-            archive.writestr(_member(f"{tournament.slug}/{name}"), text, zipfile.ZIP_DEFLATED)
+            archive.writestr(member(f"{tournament.slug}/{name}"), text, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def _member(name: str) -> zipfile.ZipInfo:
+def member(name: str) -> zipfile.ZipInfo:
     """Without the hour: the same folder is the same file, and its ETag is of its content."""
-    member = zipfile.ZipInfo(name)
-    member.external_attr = 0o600 << 16
-    return member
+    entry = zipfile.ZipInfo(name)
+    entry.external_attr = 0o600 << 16
+    return entry
 
 
 def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
@@ -66,7 +66,7 @@ def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
                 unpacked += _unpack_one(archive, member, folder)
                 if unpacked > MOST_UNPACKED:
                     raise _too_large("", unpacked, MOST_UNPACKED)
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
 
 

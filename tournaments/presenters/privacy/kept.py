@@ -126,6 +126,12 @@ def _of_officials() -> tuple[Kept, ...]:
             how_long=_("Finché lavora qui; poi resta un numero"),
         ),
         Kept(
+            what=_("Nomi di chi ha lavorato a un torneo giocato altrove, arrivato in un fascicolo"),
+            why=_("Sapere chi ne ha scritto il registro"),
+            seen_by=_("Gli ufficiali di quel torneo, e chi ne legge le carte"),
+            how_long=_("Con il registro; il nome si cancella a richiesta"),
+        ),
+        Kept(
             what=_("Tracce: accessi anche rifiutati, nomine, referti letti, file scaricati"),
             why=_("Sicurezza: sapere chi ha visto i dati altrui; con l'indirizzo di rete"),
             seen_by=_("Gli amministratori"),

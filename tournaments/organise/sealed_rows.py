@@ -12,6 +12,7 @@ from scoring.events import TextsErased
 from scoring.queries.integrity import Examined
 from scoring.values import EventNumber, LedgerId
 from tournaments.models import (
+    Dossier,
     Entrant,
     PlayerName,
     PrizeTexts,
@@ -32,6 +33,8 @@ class RowFault(StrEnum):
     ADDED = "added"
     ERASED = "erased"
     """By privacy law, as an event says: no fault of anybody's."""
+    LEFT_BEHIND = "left_behind"
+    """Private, where the tournament was played: it came without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,16 @@ class BadRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class SealedRow:
     """The columns of a sealed row: there are too many names to make models of them."""
 
     model: type[Sealed]
     values: dict[str, Any]
+
+    @classmethod
+    def of(cls, row: Sealed) -> SealedRow:
+        """Of a row that is not written yet."""
+        return cls(type(row), {column: getattr(row, column) for column in row.seal_columns()})
 
     @property
     def seal(self) -> str:
@@ -68,14 +76,16 @@ class _Row:
 class SealedRows:
     """All rows of a tournament that events seal."""
 
-    texts: dict[str, _Row] = field(default_factory=dict)
+    texts: dict[str, SealedRow] = field(default_factory=dict)
     """Reasons, referti and what entrants are called, by the key of their seal."""
-    names: dict[tuple[str, EventNumber], _Row] = field(default_factory=dict)
+    names: dict[tuple[str, EventNumber], SealedRow] = field(default_factory=dict)
     """By key and by the event that they came with."""
+    left_behind: frozenset[str] = frozenset()
+    """The keys of texts that stayed where the tournament was played."""
 
 
 def sealed_rows(ledgers: Sequence[LedgerId]) -> defaultdict[LedgerId, SealedRows]:
-    """The rows of some tournaments, in five statements for all of them."""
+    """The rows of some tournaments, in six statements for all of them."""
     rows: defaultdict[LedgerId, SealedRows] = defaultdict(SealedRows)
     for kind, model, subject in (
         (SealKind.REMARK, Remark, "pk"),
@@ -88,18 +98,20 @@ def sealed_rows(ledgers: Sequence[LedgerId]) -> defaultdict[LedgerId, SealedRows
     for ledger, player, row in _read(ledgers, PlayerName, "player_id"):
         key = seal_key(SealKind.NAME, player), row.values["event_number"]
         rows[ledger].names[key] = row
+    for dossier in Dossier.objects.filter(tournament__in=ledgers):
+        rows[LedgerId(dossier.tournament_id)].left_behind = frozenset(dossier.left_behind)
     return rows
 
 
 def _read(
     ledgers: Sequence[LedgerId], model: type[Sealed], subject: str
-) -> Iterator[tuple[LedgerId, object, _Row]]:
+) -> Iterator[tuple[LedgerId, object, SealedRow]]:
     of_event = ("event_number",) if model in (Referto, PlayerName) else ()
     columns = (*model.seal_columns(), *of_event)
     of_these = {"tournament_id__in": ledgers}
     rows = model._default_manager.filter(**of_these).order_by()
     for ledger, key, *values in rows.values_list("tournament_id", subject, *columns):
-        yield ledger, key, _Row(model, dict(zip(columns, values, strict=True)))
+        yield ledger, key, SealedRow(model, dict(zip(columns, values, strict=True)))
 
 
 def bad_rows(examined: Examined, rows: SealedRows) -> tuple[BadRow, ...]:
@@ -108,13 +120,21 @@ def bad_rows(examined: Examined, rows: SealedRows) -> tuple[BadRow, ...]:
     found = [
         bad
         for (key, number), hash_ in examined.seals.items()
-        if ":" in key
-        and (bad := _judged(key, number, hash_, _row(rows, key, number), erased.get(key, number)))
+        if ":" in key and (bad := _bad_row(rows, key, number, hash_, erased.get(key, number)))
     ]
     return (*dict.fromkeys(found), *_made_up(rows, examined))
 
 
-def _row(rows: SealedRows, key: str, number: EventNumber) -> _Row | None:
+def _bad_row(
+    rows: SealedRows, key: str, number: EventNumber, hash_: str, erased: EventNumber
+) -> BadRow | None:
+    row = _row(rows, key, number)
+    if row is None and key in rows.left_behind:
+        return _bad(key, number, RowFault.LEFT_BEHIND)
+    return _judged(key, number, hash_, row, erased)
+
+
+def _row(rows: SealedRows, key: str, number: EventNumber) -> SealedRow | None:
     return rows.names.get((key, number)) or rows.texts.get(key)
 
 
@@ -134,7 +154,7 @@ def _erased(examined: Examined) -> dict[str, EventNumber]:
 
 
 def _judged(
-    key: str, number: EventNumber, hash_: str, row: _Row | None, erased: EventNumber
+    key: str, number: EventNumber, hash_: str, row: SealedRow | None, erased: EventNumber
 ) -> BadRow | None:
     """What is wrong with a row; None for one that is as it was."""
     if erased > number and (row is None or row.is_empty):

@@ -1,0 +1,422 @@
+"""A whole tournament as one sealed file: shown elsewhere as it was, refused when it was altered."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.db import transaction
+from django.urls import reverse
+
+from scoring.models import LedgerHead
+from scoring.plans import Format
+from scoring.rules.violations import Problem, Violation
+from tests import builders
+from tests.api.conftest import as_user, code
+from tests.builders import Hall
+from tests.contracts.addresses import DESK, DESK_START
+from tests.desk.desk_of_formats import OF_FORMAT, as_
+from tests.invariants import rows_equal_fold
+from tests.machine.client import Client
+from tests.tournaments.dossiers import (
+    PRIVATE,
+    Played,
+    brought,
+    forged,
+    national,
+    opened,
+    played,
+    read,
+    zipped,
+)
+from tournaments.models import (
+    DossierPerson,
+    Player,
+    PlayerName,
+    PrizePlan,
+    Remark,
+    Tournament,
+    Trace,
+    TraceKind,
+)
+from tournaments.organise.dossiers import is_dossier, take_out
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
+from tournaments.organise.privacy import erase_player, erase_remark, erasures
+from tournaments.permissions import authority
+from tournaments.presenters.officials import offices
+from tournaments.refusals import HouseCode
+from tournaments.wording import explain
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def file(outer_transaction: None) -> Played:
+    return played()
+
+
+def test_it_is_shown_elsewhere_as_it_was(file: Played) -> None:
+    hall = brought(file.content)
+    shown = read(as_user(hall.director), hall.tournament.slug)
+    assert shown == file.shown
+    assert shown[""]["stage"] == "closed"
+    assert len(shown["/prizes"]["lists"]) == 6
+    rows_equal_fold(hall.ledger)
+    call_command("verify_ledger", stdout=StringIO())
+
+
+def test_taken_out_again_it_is_the_same_to_the_byte(file: Played) -> None:
+    assert take_out(brought(file.content).tournament) == file.content
+
+
+def test_what_is_private_stays_where_it_was_played(file: Played) -> None:
+    assert not any(PRIVATE.encode() in part for part in opened(file.content).values())
+    assert b"Conta sbagliata" in opened(file.content)["remarks.jsonl"]
+
+
+def test_unpacked_and_packed_again_by_hand_it_is_the_same(file: Played) -> None:
+    within = {f"Torneo/{name}": part for name, part in opened(file.content).items()}
+    assert is_dossier(zipped(within))
+    assert take_out(brought(zipped(within)).tournament) == file.content
+
+
+def test_prizes_of_before_they_were_events_come_along() -> None:
+    def of_before() -> Hall:
+        hall = builders.small_tournament(4, 1)
+        plan = PrizePlan.objects.create(tournament=hall.tournament, equals="lot", once=True)
+        for position, field in enumerate(("general", "category")):
+            name = "Miste" if field == "category" else ""
+            row = plan.lists.create(position=position, field=field, name=name)
+            row.prizes.create(place=1, cents=100_00, thing="Coppa")
+        return hall
+
+    file = played(of_before)
+    hall = brought(file.content)
+    assert read(as_user(hall.director), hall.tournament.slug) == file.shown
+    assert len(file.shown["/prizes"]["lists"]) == 2
+    assert take_out(hall.tournament) == file.content
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "now", "code", "told"),
+    [
+        ("events.jsonl", b'"amount":100', b'"amount":900', HouseCode.DOSSIER_EVENT, "all'evento"),
+        ("events.jsonl", b'"PenaltyGiven"', b'"Nothing"', HouseCode.DOSSIER_EVENT, "all'evento"),
+        ("names.jsonl", b"Nuovonome", b"Altronome", HouseCode.DOSSIER_ROW, "di Altronome Anna"),
+        ("entrants.jsonl", b"Primavera", b"Inverno", HouseCode.DOSSIER_ROW, "entrants.jsonl"),
+        ("remarks.jsonl", b"Conta", b"Somma", HouseCode.DOSSIER_ROW, "remarks.jsonl"),
+        ("prize_texts.jsonl", b"Coppa", b"Targa", HouseCode.DOSSIER_ROW, "prize_texts.jsonl"),
+        ("commands.jsonl", b'"first":2,', b'"first":3,', HouseCode.DOSSIER_PART, "commands.jsonl"),
+        ("regulation.json", b'"edition"', b'"Edition"', HouseCode.DOSSIER_PART, "regulation.json"),
+        (
+            "events.jsonl",
+            b'"article":"',
+            b'"article":"\xff',
+            HouseCode.DOSSIER_PART,
+            "events.jsonl:",
+        ),
+        ("events.jsonl", b'"data":{', b'"data":{"x":"\\ud800",', HouseCode.DOSSIER_PART, "events"),
+        ("tournament.json", b'"venue"', b'"Venue"', HouseCode.DOSSIER_PART, "tournament.json"),
+        ("people.jsonl", b'"user":', b'"user":9', HouseCode.DOSSIER_PART, "people.jsonl"),
+    ],
+)
+def test_what_was_altered_is_named_though_the_manifest_was_written_anew(
+    file: Played, name: str, was: bytes, now: bytes, code: HouseCode, told: str
+) -> None:
+    part = opened(file.content)[name]
+    assert was in part
+    problem = refusal(forged(file.content, {name: part.replace(was, now)}))
+    assert problem.code is code
+    assert told in explain(problem)
+
+
+def test_what_was_altered_is_named_by_the_manifest_alone(file: Played) -> None:
+    """Also where no event seals it: what is written beside the book."""
+    parts = opened(file.content)
+    for name in parts.keys() - {"manifest.json"}:
+        problem = refusal(zipped({**parts, name: parts[name] + b" "}))
+        assert (problem.code, problem.data["file"]) == (HouseCode.DOSSIER_PART, name)
+        lacking = zipped({other: part for other, part in parts.items() if other != name})
+        assert refusal(lacking).data["file"] == name
+
+
+def test_a_lost_event_is_named_by_its_number(file: Played) -> None:
+    lines = opened(file.content)["events.jsonl"].splitlines(keepends=True)
+    for lost in (1, 20, len(lines)):
+        kept = b"".join(lines[: lost - 1] + lines[lost:])
+        problem = refusal(forged(file.content, {"events.jsonl": kept}))
+        assert (problem.code, problem.data["event"]) == (HouseCode.DOSSIER_EVENT, lost)
+
+
+@pytest.mark.parametrize("name", ["names.jsonl", "entrants.jsonl", "remarks.jsonl"])
+def test_a_row_that_was_taken_out_or_added_is_missed_or_found(file: Played, name: str) -> None:
+    lines = opened(file.content)[name].splitlines(keepends=True)
+    without = forged(file.content, {name: b"".join(lines[1:])})
+    assert refusal(without).code is HouseCode.DOSSIER_ROW
+    for what in (b'"number":1', b'"event_number":', b'"id":"'):
+        other = lines[0].replace(what, what + b"9") if what in lines[0] else b""
+        if b'"id":"' in other:
+            other = lines[0].replace(json.loads(lines[0])["id"].encode(), str(uuid4()).encode())
+        if other:
+            more = forged(file.content, {name: b"".join([*lines, other])})
+            assert refusal(more).code in (HouseCode.DOSSIER_ROW, HouseCode.DOSSIER_PART)
+
+
+def test_a_file_of_a_later_format_is_not_guessed_at(file: Played) -> None:
+    assert refusal(forged(file.content, {}, format=2)).code is HouseCode.DOSSIER_LATER
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"x" * 1000, zipped({"a.txt": b""})])
+def test_what_is_no_file_of_ours_is_none(content: bytes) -> None:
+    assert not is_dossier(content)
+
+
+@pytest.mark.parametrize(
+    "manifest", [b"", b"{", b"[]", b'{"format":1}', b'{"format":"1"}', b"\xff"]
+)
+def test_a_manifest_that_says_nothing_is_named(file: Played, manifest: bytes) -> None:
+    content = zipped({**opened(file.content), "manifest.json": manifest})
+    assert refusal(content).data["file"] == "manifest.json"
+
+
+def test_what_is_here_already_is_refused_by_its_name(file: Played) -> None:
+    hall = brought(file.content)
+    problem = refusal(file.content, there=1)
+    assert problem.code is HouseCode.DOSSIER_HERE
+    assert f"«{hall.tournament.name}»" in explain(problem)
+
+
+# Who is who
+
+
+def test_the_numbers_of_accounts_stay_those_of_where_it_was_played(file: Played) -> None:
+    """Here the same number may be somebody else's, who neither wrote in it nor may read it."""
+    namesake = User.objects.create_user("altra", pk=file.director, first_name="Pippo")
+    hall = brought(file.content)
+    page = as_(hall.director).get(reverse("admin:desk-register", args=[hall.tournament.pk]))
+    assert "Diana Ufficiale" in page.content.decode()
+    assert "Pippo" not in page.content.decode()
+    path = f"/tournaments/{hall.tournament.slug}/events"
+    assert as_user(namesake).get(path).status_code == 404
+    assert [office.names for office in offices(hall.tournament)] == [
+        ("Diana Ufficiale",),
+        ("Rita Ufficiale",),
+        ("Carlo Ufficiale",),
+    ], "as its papers name them"
+    of_hers = as_(hall.director).get(page.request["PATH_INFO"], {"user": file.director})
+    assert of_hers.context["page"].lines
+
+
+def test_players_who_are_here_by_their_ids_are_the_same_if_they_are_called_so(file: Played) -> None:
+    row = json.loads(opened(file.content)["names.jsonl"].splitlines()[0])
+    here = Player.objects.create(id=row["player_id"], name=row["name"].upper())
+    brought(file.content)
+    assert Player.objects.get(pk=here.pk).name == row["name"].upper()
+
+
+def test_players_who_are_called_otherwise_here_are_named(file: Played) -> None:
+    row = json.loads(opened(file.content)["names.jsonl"].splitlines()[0])
+    Player.objects.create(id=row["player_id"], name="Tutt'altri Ugo")
+    problem = refusal(file.content)
+    assert problem.code is HouseCode.DOSSIER_PLAYER
+    assert {problem.data["value"], problem.data["name"]} == {row["name"], "Tutt'altri Ugo"}
+
+
+def test_a_membership_number_that_is_somebodys_here_stays_theirs() -> None:
+    file = played(with_cards)
+    theirs = Player.objects.create(name="Rossi Anna", membership_number="T1")
+    hall = brought(file.content)
+    assert Player.objects.get(membership_number="T1") == theirs
+    names = PlayerName.objects.filter(tournament=hall.tournament)
+    assert names.filter(membership_number="T1").count() == 1
+    assert take_out(hall.tournament) == file.content
+
+
+def with_cards() -> Hall:
+    hall = builders.open_tournament()
+    people = (PlayerForm("Rossi Anna", "T1"), PlayerForm("Verdi Ugo", "T2"))
+    enter_entrants(entries=[EntryForm(players=people)], by=hall.directing)
+    builders.enter(hall, 3)
+    builders.play_round(hall, 1)
+    return hall
+
+
+# What the law erases
+
+
+def test_a_name_erased_here_does_not_come_back_with_a_file(file: Played) -> None:
+    row = json.loads(opened(file.content)["names.jsonl"].splitlines()[0])
+    Player.objects.create(id=row["player_id"], name="")
+    problem = refusal(file.content)
+    assert (problem.code, problem.data["value"]) == (HouseCode.DOSSIER_ERASED, row["name"])
+
+
+def test_names_and_texts_are_erased_of_what_was_played_elsewhere_too(file: Played) -> None:
+    registrar = User.objects.create_superuser("anagrafe")
+    hall = brought(file.content)
+    name = PlayerName.objects.filter(tournament=hall.tournament).earliest("event_number")
+    erase_player(by=registrar, player=name.player)
+    (reason, *_others) = Remark.objects.filter(tournament=hall.tournament)
+    erase_remark(by=registrar, remark=reason)
+    told = as_(hall.director).get(reverse("admin:desk-register", args=[hall.tournament.pk]))
+    assert [line.who for line in told.context["page"].lines[:2]] == ["Il programma"] * 2
+    call_command("verify_ledger", stdout=StringIO())
+    again = take_out(hall.tournament)
+    assert not any(name.name.encode() in part for part in opened(again).values())
+    assert Trace.objects.filter(kind=TraceKind.ERASED, user=registrar).count() == 2
+
+
+def test_who_worked_there_is_erased_here(file: Played) -> None:
+    hall, registrar = brought(file.content), User.objects.create_superuser("anagrafe")
+    person = DossierPerson.objects.get(name="Diana Ufficiale")
+    call_command("erase_by_law", "elsewhere", str(person.pk), by="anagrafe", stdout=StringIO())
+    page = as_(hall.director).get(reverse("admin:desk-register", args=[hall.tournament.pk]))
+    assert "Diana" not in page.content.decode()
+    assert "(utente cancellato) ha chiuso il torneo" in page.content.decode()
+    assert f"elsewhere:{person.pk}" in erasures()
+    assert Trace.objects.filter(kind=TraceKind.ERASED, user=registrar).count() == 1
+
+
+def test_what_was_erased_where_it_was_played_comes_erased() -> None:
+    def erased() -> Hall:
+        hall = builders.small_tournament(4, 1)
+        row = PlayerName.objects.filter(tournament=hall.tournament).earliest("event_number")
+        erase_player(by=User.objects.create_superuser("anagrafe"), player=row.player)
+        return hall
+
+    file = played(erased)
+    hall = brought(file.content)
+    assert Player.objects.filter(name="").count() == 1
+    call_command("verify_ledger", stdout=StringIO())
+    assert take_out(hall.tournament) == file.content
+
+
+# Read, and not played on
+
+
+def test_nothing_is_written_in_it_here(file: Played) -> None:
+    hall = brought(file.content)
+    speaker, root = as_user(hall.director), f"/tournaments/{hall.tournament.slug}"
+    writes = [
+        ("PUT", "/rounds/1/tables/1/sheet"),
+        ("POST", "/entrants"),
+        ("PUT", "/prizes"),
+        ("POST", "/penalties"),
+        ("PUT", "/plan"),
+        ("POST", "/closing"),
+    ]
+    for method, path in writes:
+        answer = speaker.write(method, root + path)
+        assert (answer.status_code, code(answer)) == (403, "forbidden"), path
+    renamed = speaker.patch(root, {"name": "Altro"})
+    assert (renamed.status_code, code(renamed)) == (409, "brought_in")
+    assert take_out(hall.tournament) == file.content
+
+
+def test_players_see_it_once_it_is_shown(file: Played) -> None:
+    hall = brought(file.content)
+    address = f"/t/{hall.tournament.slug}/"
+    assert Client().get(address).status_code == 404
+    change = reverse("admin:tournaments_tournament_change", args=[hall.tournament.pk])
+    as_(hall.director).post(change, {"is_public": "on"})
+    assert Client().get(address).status_code == 200
+    hall.tournament.refresh_from_db()
+    assert (hall.tournament.name, hall.tournament.venue) == ("Campionato nazionale", "Terni")
+    assert take_out(hall.tournament) == file.content
+
+
+def test_every_page_of_its_desk_is_there_or_is_not_for_reading(file: Played) -> None:
+    hall = brought(file.content)
+    client, ids = as_(hall.director), {"number": 1, "round_": 1, "table": 1}
+    for address in DESK:
+        if "<uuid" in address or "ruling" in address or "complaint" in address or ":as_" in address:
+            continue
+        filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda one: str(ids.get(one[1], 1)), address)
+        answer = client.get(
+            "/" + DESK_START.replace("<uuid:tournament_id>", str(hall.ledger)) + filled
+        )
+        assert answer.status_code in (200, 204, 302, 403, 404, 405), address
+
+
+# The doors
+
+
+def test_it_goes_out_and_comes_in_at_the_desk() -> None:
+    with transaction.atomic():
+        hall = national()
+        out = as_(hall.director).get(reverse("admin:desk-dossier", args=[hall.ledger]))
+        assert as_(hall.referee).get(out.request["PATH_INFO"]).status_code == 403
+        transaction.set_rollback(True)
+    director = builders.user(may_open=True)
+    form = reverse("admin:import-tournament")
+    upload = SimpleUploadedFile("torneo.zip", out.content)
+    arrived = as_(director).post(form, {"upload": upload}, follow=True)
+    assert "si è giocato altrove" in arrived.content.decode()
+    assert authority(director, Tournament.objects.get()) is not None
+    upload = SimpleUploadedFile("torneo.zip", out.content)
+    twice = as_(director).post(form, {"upload": upload})
+    assert twice.status_code == 422
+    assert "è già qui: «Campionato nazionale»" in twice.content.decode()
+
+
+def test_it_comes_in_through_the_api_once_under_one_key(file: Played) -> None:
+    director = as_user(builders.user(may_open=True))
+    key, kinds = str(uuid4()), ("application/zip", "application/octet-stream")
+    sent = [
+        director.send("POST", "/imports", file.content, kind, Idempotency_Key=key) for kind in kinds
+    ]
+    assert [answer.status_code for answer in sent] == [201, 201]
+    assert [answer["Idempotency-Replayed"] for answer in sent] == ["false", "true"]
+    assert sent[0].json() == sent[1].json()
+    slug = sent[0].json()["tournament"]["slug"]
+    out = director.get(f"/tournaments/{slug}/dossier")
+    assert out.content == file.content
+    other = director.send("POST", "/imports", file.content, kinds[0], Idempotency_Key=str(uuid4()))
+    assert (other.status_code, code(other)) == (409, "dossier_here")
+
+
+def test_it_goes_out_and_comes_in_at_the_shell(tmp_path: Path) -> None:
+    path, slug = tmp_path / "torneo.zip", StringIO()
+    with transaction.atomic():
+        hall = national()
+        call_command("export_tournament", hall.tournament.slug, path, whole=True)
+        transaction.set_rollback(True)
+    call_command("import_tournament", path, username=builders.user().username, stdout=slug)
+    tournament = Tournament.objects.get(slug=slug.getvalue().strip())
+    assert (tournament.pk, tournament.venue) == (hall.ledger, "Terni")
+
+
+@pytest.mark.parametrize("format_", list(Format))
+def test_each_format_comes_as_it_was_though_it_is_not_over(format_: Format) -> None:
+    def begun() -> Hall:
+        kind: dict[str, Any] = OF_FORMAT.get(format_, {})
+        hall = builders.open_tournament(format_=format_, rounds=2, **kind)
+        builders.enter(hall, 8 if format_ is Format.GIALLO else 6)
+        builders.play_round(hall, 1)
+        return hall
+
+    file = played(begun)
+    hall = brought(file.content)
+    assert read(as_user(hall.director), hall.tournament.slug) == file.shown
+    assert take_out(hall.tournament) == file.content
+
+
+def refusal(content: bytes, *, there: int = 0) -> Problem:
+    """Why a file is refused; nothing of it is kept."""
+    with pytest.raises(Violation) as refused:
+        brought(content)
+    assert Tournament.objects.count() == there
+    assert LedgerHead.objects.count() == there
+    return refused.value.problems[0]

@@ -1,0 +1,186 @@
+"""A dossier brought in: proved first, then written in one transaction, to be read here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+from typing import TypeVar
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Model
+
+from scoring import server_time
+from scoring.commands import LedgerSpoilt, carry_in
+from scoring.queries.integrity import lengths
+from scoring.rules.violations import refuse
+from scoring.values import Role
+from tournaments.models import (
+    Dossier,
+    DossierPerson,
+    Entrant,
+    Official,
+    Player,
+    PlayerName,
+    Prize,
+    PrizeList,
+    PrizePlan,
+    PrizeTexts,
+    Remark,
+    Tournament,
+)
+from tournaments.organise.dossiers import parts
+from tournaments.organise.dossiers.checking import require_same_players, require_sound
+from tournaments.organise.dossiers.left_behind import left_behind
+from tournaments.organise.dossiers.parts import misfit
+from tournaments.organise.dossiers.reading import Brought, brought
+from tournaments.organise.opening import free_slug, one_at_a_time
+from tournaments.organise.tournaments import fill_in
+from tournaments.refusals import HouseCode
+
+Row = TypeVar("Row", bound=Model)
+
+
+def bring_in(content: bytes, *, by: AbstractBaseUser, command_id: UUID) -> Tournament:
+    """Take a tournament over from its dossier; `by` becomes its director, and players do not see
+    it before they show it.
+
+    Raises:
+        Violation: `dossier_here`: it is here already, by the id of its book; what does not agree
+            with what was sealed, by its name. Nothing is kept.
+    """
+    dossier = brought(content)
+    require_sound(dossier)
+    with transaction.atomic():
+        one_at_a_time()
+        _require_new(dossier)
+        require_same_players(dossier)
+        try:
+            carry_in(dossier.carried, dossier.edition)
+        except LedgerSpoilt as error:
+            raise misfit(parts.EVENTS, str(error)) from error
+        tournament = _tournament(dossier)
+        _rows_beside(dossier)
+        _came_with(dossier, by, command_id)
+    return tournament
+
+
+def brought_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:
+    """What this command brought in when it came before."""
+    return Tournament.objects.filter(dossier__by=user.pk, dossier__command_id=command_id).first()
+
+
+def _require_new(dossier: Brought) -> None:
+    ledger = dossier.carried.ledger
+    here = Tournament.objects.filter(pk=ledger).first()
+    if here or ledger in lengths([ledger]):
+        raise refuse(
+            HouseCode.DOSSIER_HERE,
+            value=here.name if here else dossier.described.name,
+            slug=here.slug if here else "",
+        )
+
+
+def _tournament(dossier: Brought) -> Tournament:
+    described = dossier.described
+    tournament = Tournament(
+        id=dossier.manifest.tournament,
+        is_public=False,
+        results_sent_on=described.results_sent_on,
+        brought_in_at=server_time.now(),
+    )
+    fill_in(
+        tournament,
+        name=described.name,
+        venue=described.venue,
+        played_on=described.played_on,
+        kind=described.kind or "",
+        equal_cards=described.equal_cards,
+    )
+    tournament.slug = free_slug(tournament.name)
+    tournament.save()
+    # Django fills it in by itself.
+    tournament.created_at = described.created_at
+    tournament.save(update_fields=("created_at",))
+    return tournament
+
+
+def _rows_beside(dossier: Brought) -> None:
+    _keep(parts.NAMES, Player, _new_players(dossier.names))
+    _keep(parts.NAMES, PlayerName, dossier.names)
+    _keep(parts.ENTRANTS, Entrant, dossier.entrants)
+    _keep(parts.REMARKS, Remark, dossier.remarks)
+    _keep(parts.PRIZE_TEXTS, PrizeTexts, dossier.prize_texts)
+    for plan in dossier.prizes:
+        _prize_plan(dossier.manifest.tournament, plan)
+
+
+def _keep(name: str, model: type[Row], rows: Iterable[Row]) -> None:
+    """Write the rows of a part; one that stands for something else here already is refused."""
+    try:
+        with transaction.atomic():
+            model._default_manager.bulk_create(rows)
+    except (DataError, IntegrityError) as error:
+        raise misfit(name, str(error)) from error
+
+
+def _new_players(names: Iterable[PlayerName]) -> Iterator[Player]:
+    """Who is not in the registry by their id, under their last name; with their membership number
+    unless it is somebody's here: whether that is the same person, no file can say."""
+    last = {row.player_id: row for row in sorted(names, key=attrgetter("event_number"))}
+    here = set(Player.objects.filter(pk__in=list(last)).values_list("pk", flat=True))
+    cards = {row.membership_number for row in last.values()} - {""}
+    taken = Player.objects.filter(membership_number__in=cards)
+    given = {"", *taken.values_list("membership_number", flat=True)}
+    for player, row in last.items():
+        if player in here:
+            continue
+        card = "" if row.membership_number in given else row.membership_number
+        given.add(card)
+        yield Player(id=player, name=row.name, membership_number=card)
+
+
+def _prize_plan(tournament: UUID, part: parts.PrizePlanPart) -> None:
+    plan = PrizePlan(
+        tournament_id=tournament, equals=part.equals, once=part.once, revision=part.revision
+    )
+    lists = [
+        PrizeList(plan=plan, position=position, field=listed.field, name=listed.name)
+        for position, listed in enumerate(part.lists)
+    ]
+    prizes = [
+        Prize(list=row, **msgspec.structs.asdict(prize))
+        for row, listed in zip(lists, part.lists, strict=True)
+        for prize in listed.prizes
+    ]
+    _keep(parts.PRIZES, PrizePlan, [plan])
+    _keep(parts.PRIZES, PrizeList, lists)
+    _keep(parts.PRIZES, Prize, prizes)
+    # Django fills it in by itself.
+    PrizePlan.objects.filter(pk=plan.pk).update(changed_at=part.changed_at)
+
+
+def _came_with(dossier: Brought, by: AbstractBaseUser, command_id: UUID) -> None:
+    tournament, head = dossier.manifest.tournament, dossier.manifest.head
+    Dossier.objects.create(
+        tournament_id=tournament,
+        by_id=by.pk,
+        command_id=command_id,
+        number=head.number,
+        hash=head.hash,
+        left_behind=sorted(left_behind(dossier.events)),
+    )
+    _keep(parts.PEOPLE, DossierPerson, [_person(tournament, person) for person in dossier.people])
+    Official.objects.create(tournament_id=tournament, user_id=by.pk, role=Role.DIRECTOR.value)
+
+
+def _person(dossier: UUID, part: parts.PersonPart) -> DossierPerson:
+    return DossierPerson(
+        dossier_id=dossier,
+        user=part.user,
+        name=part.name,
+        username=part.username,
+        office=part.office or "",
+    )

@@ -1,0 +1,245 @@
+"""The parts of a dossier: what each holds, and how it is written to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Annotated, TypeAlias, TypeVar
+from uuid import UUID
+
+import msgspec
+
+from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.rules.violations import Violation, refuse
+from scoring.values import LONGEST_EDITION, Role
+from tournaments.models import (
+    DossierPerson,
+    Entrant,
+    PlayerName,
+    Prize,
+    PrizeList,
+    Remark,
+    Tournament,
+    TournamentKind,
+)
+from tournaments.organise.texts import longest
+from tournaments.refusals import HouseCode
+
+FORMAT = 1
+"""Of the file; a later one says another number."""
+MANIFEST = "manifest.json"
+NOTE = "LEGGIMI.txt"
+EVENTS = "events.jsonl"
+COMMANDS = "commands.jsonl"
+EDITION = "regulation.json"
+TOURNAMENT = "tournament.json"
+PEOPLE = "people.jsonl"
+NAMES = "names.jsonl"
+ENTRANTS = "entrants.jsonl"
+REMARKS = "remarks.jsonl"
+PRIZE_TEXTS = "prize_texts.jsonl"
+PRIZES = "prizes.jsonl"
+PARTS = (
+    NOTE,
+    EVENTS,
+    COMMANDS,
+    EDITION,
+    TOURNAMENT,
+    PEOPLE,
+    NAMES,
+    ENTRANTS,
+    REMARKS,
+    PRIZE_TEXTS,
+    PRIZES,
+)
+NOTE_TEXT = """\
+Un torneo intero: il registro com'è scritto, con le impronte; il regolamento; nomi, tessere,
+squadre, circoli; i motivi che tutti gli ufficiali leggono; i premi; sede, data, tipo.
+
+Non c'è ciò che resta dove si è giocato: i motivi riservati e i referti (i provvedimenti sì, come
+li ha il registro), le foto degli score, prenotazioni, quote, accessi. Chi vi ha lavorato è detto
+per nome. Chi altera il file lo rende illeggibile: manifest.json ha l'impronta di ogni parte, ogni
+evento quella di tutti gli eventi prima. L'ultima la può confermare chi ha giocato il torneo.
+
+A whole tournament. What stays where it was played: private reasons and referti, photos of score
+sheets, bookings, fees, accounts.
+"""
+P = TypeVar("P")
+encoded = msgspec.json.Encoder(order="sorted").encode
+
+
+def written(part: msgspec.Struct) -> bytes:
+    """A part that is one thing."""
+    return msgspec.json.format(encoded(part), indent=2) + b"\n"
+
+
+def written_lines(rows: Iterable[msgspec.Struct]) -> bytes:
+    """A part of many: each on a line of its own."""
+    return b"".join(encoded(row) + b"\n" for row in rows)
+
+
+def read(content: bytes, name: str, kind: type[P]) -> P:
+    """
+    Raises:
+        Violation: `dossier_part`, with what is wrong in it.
+    """
+    try:
+        return msgspec.json.decode(content.decode(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise misfit(name, str(error)) from error
+
+
+def read_lines(content: bytes, name: str, kind: type[P]) -> tuple[P, ...]:
+    """
+    Raises:
+        Violation: as `read`; it says in which line.
+    """
+    lines = content.splitlines()
+    return tuple(read(line, f"{name}:{at}", kind) for at, line in enumerate(lines, start=1))
+
+
+def misfit(name: str, why: str = "") -> Violation:
+    """That a part is not what it must be."""
+    return refuse(HouseCode.DOSSIER_PART, file=name, why=why[:200])
+
+
+def _of(column: str, *models: type) -> msgspec.Meta:
+    """As long as its column, and without the one character that PostgreSQL does not store."""
+    return msgspec.Meta(max_length=longest(column, *models), pattern=r"^[^\x00]*$")
+
+
+Hash: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Salt: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
+Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a file of the dossier, or one of its lines, is read as."""
+
+
+class Edition(Part, frozen=True, kw_only=True):
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_EDITION)]
+    hash: Hash
+
+
+class Head(Part, frozen=True, kw_only=True):
+    number: Number
+    hash: Hash
+
+
+class LeftBehind(Part, frozen=True, kw_only=True):
+    """How much stays where it was played."""
+
+    reasons: int
+    referti: int
+    photos: int
+
+
+class Manifest(Part, frozen=True, kw_only=True):
+    format: int
+    program: str
+    tournament: UUID
+    edition: Edition
+    head: Head
+    parts: dict[str, Hash]
+    left_behind: LeftBehind
+
+
+class EventPart(Part, frozen=True, kw_only=True):
+    """As it stands in the ledger."""
+
+    number: Number
+    name: Annotated[str, msgspec.Meta(max_length=40)]
+    version: Number
+    data: msgspec.Raw
+    user: Number
+    role: Role
+    command_id: UUID
+    at: str
+    hash: Hash
+    seals: dict[str, str] | None
+
+
+class CommandPart(Part, frozen=True, kw_only=True):
+    command_id: UUID
+    fingerprint: Hash
+    first: Number
+    last: Number
+
+
+class TournamentPart(Part, frozen=True, kw_only=True):
+    """What is written beside the book, but for what is of its evening alone."""
+
+    name: Annotated[str, _of("name", Tournament)]
+    venue: Annotated[str, _of("venue", Tournament)]
+    played_on: date | None
+    kind: TournamentKind | None
+    equal_cards: bool
+    results_sent_on: date | None
+    created_at: Instant
+
+
+class PersonPart(Part, frozen=True, kw_only=True):
+    """Who wrote in the book, or had an office when it was taken out."""
+
+    user: Number
+    name: Annotated[str, _of("name", DossierPerson)]
+    username: Annotated[str, _of("username", DossierPerson)]
+    """Of an account without a name, as the register calls it; of all others none: it is half of
+    what opens the desk."""
+    office: Role | None
+    """None: only wrote in it."""
+
+
+class NamePart(Part, frozen=True, kw_only=True):
+    player_id: UUID
+    event_number: Number
+    name: Annotated[str, _of("name", PlayerName)]
+    membership_number: Annotated[str, _of("membership_number", PlayerName)]
+    salt: Salt
+
+
+class EntrantPart(Part, frozen=True, kw_only=True):
+    number: Number
+    team: Annotated[str, _of("team", Entrant)]
+    club: Annotated[str, _of("club", Entrant)]
+    category: Annotated[str, _of("category", Entrant)]
+    captain: UUID | None
+    checked_in_at: Instant | None
+    salt: Salt
+
+
+class RemarkPart(Part, frozen=True, kw_only=True):
+    id: UUID
+    text: Annotated[str, _of("text", Remark)]
+    written_at: Instant
+    salt: Salt
+
+
+class PrizeTextsPart(Part, frozen=True, kw_only=True):
+    id: UUID
+    text: Annotated[str, msgspec.Meta(max_length=1_000_000, pattern=r"^[^\x00]*$")]
+    salt: Salt
+
+
+class PrizePart(Part, frozen=True, kw_only=True):
+    place: Number
+    cents: Number
+    thing: Annotated[str, _of("thing", Prize)]
+
+
+class PrizeListPart(Part, frozen=True, kw_only=True):
+    field: PrizesOf
+    name: Annotated[str, _of("name", PrizeList)]
+    prizes: tuple[PrizePart, ...]
+
+
+class PrizePlanPart(Part, frozen=True, kw_only=True):
+    """Prizes of before they were announced by events; no tournament has more than one."""
+
+    equals: EqualPrizes
+    once: bool
+    revision: Number
+    changed_at: Instant
+    lists: tuple[PrizeListPart, ...]

@@ -36,6 +36,7 @@ class LastRanking:
     """0 as long as no round is complete."""
     rows: tuple[Ranked, ...]
     players: Mapping[EntrantNumber, tuple[PlayerId, ...]]
+    withdrawn: frozenset[EntrantNumber]
 
 
 def standings(
@@ -132,6 +133,7 @@ def last_rankings(ledgers: Iterable[LedgerId]) -> dict[LedgerId, LastRanking]:
                 after[ledger],
             ),
             players={line.number: players for line, players in lines[ledger].items()},
+            withdrawn=frozenset(line.number for line in lines[ledger] if line.withdrawn),
         )
         for ledger, book in opened.items()
     }

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from scoring.rules.namesakes import NOBODY_JOINED, Appearance, Persons
 from scoring.values import PlayerId, Points
 
 HUNDREDTHS = 100
@@ -44,6 +45,13 @@ class EqualPlaces(StrEnum):
     BEST = "best"
 
 
+class EqualTotals(StrEnum):
+    """What parts those with equal V.P. in a tournament played elsewhere: M.P., or nothing."""
+
+    MATCH_POINTS = "match_points"
+    SHARED = "shared"
+
+
 class CircuitTieBreak(StrEnum):
     """What decides between equal points, in the order chosen; equal on all share the rank."""
 
@@ -57,6 +65,8 @@ class CircuitTieBreak(StrEnum):
     """The higher sum of all results, dropped ones included."""
     VICTORY_POINTS = "victory_points"
     """The higher sum of V.P. in the results that count."""
+    MATCH_POINTS = "match_points"
+    """The higher sum of M.P. in the results that count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +81,7 @@ class CircuitRules:
     """Whole points by place, the best first; a place beyond it gets the last figure."""
     equal_places: EqualPlaces = EqualPlaces.MEAN
     ties: tuple[CircuitTieBreak, ...] = ()
+    equal_totals: EqualTotals = EqualTotals.MATCH_POINTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +93,8 @@ class Placed:
     points: Points
     group: str = ""
     category: str = ""
+    left: bool = False
+    """They withdrew: whoever stands here may have come again under another number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +119,7 @@ class Result:
     points: int
     """Hundredths."""
     victory_points: int
+    match_points: int = 0
     counts: bool = True
 
 
@@ -132,13 +146,15 @@ class Season:
         return any(not result.final for result in self.results)
 
 
-def season(legs: Iterable[Leg], rules: CircuitRules) -> tuple[Season, ...]:
+def season(
+    legs: Iterable[Leg], rules: CircuitRules, persons: Persons = NOBODY_JOINED
+) -> tuple[Season, ...]:
     """The ranking of a circuit, best first; equals share a rank and stand in order of their ids."""
     ordered = sorted(legs, key=lambda leg: leg.number)
     results: dict[Competitor, dict[int, Result]] = defaultdict(dict)
     categories: dict[Competitor, str] = {}
     for leg in ordered:
-        for competitor, result, category in _results(leg, rules):
+        for competitor, result, category in _results(leg, rules, persons):
             earlier = results[competitor].get(leg.number)
             # Who stands twice in a tournament, under another number after leaving: the better.
             if earlier is None or earlier.points < result.points:
@@ -157,7 +173,19 @@ def within(seasons: Sequence[Season], category: str) -> tuple[Season, ...]:
     return _ranked(line for line in seasons if line.category == category)
 
 
-def _results(leg: Leg, rules: CircuitRules) -> Iterable[tuple[Competitor, Result, str]]:
+def appearances(legs: Iterable[Leg]) -> Mapping[PlayerId, Sequence[Appearance]]:
+    """Where each player stands, tournament by tournament."""
+    seen: dict[PlayerId, list[Appearance]] = defaultdict(list)
+    for leg in legs:
+        for line, row in enumerate(leg.placed):
+            for player in row.players:
+                seen[player].append(Appearance(leg=leg.number, line=line, left=row.left))
+    return seen
+
+
+def _results(
+    leg: Leg, rules: CircuitRules, persons: Persons
+) -> Iterable[tuple[Competitor, Result, str]]:
     before = _before(leg.placed)
     sharing = Counter((row.group, row.rank) for row in leg.placed)
     for row in leg.placed:
@@ -169,8 +197,10 @@ def _results(leg: Leg, rules: CircuitRules) -> Iterable[tuple[Competitor, Result
             sharing=shared,
             points=worth(place, shared, row.points, rules),
             victory_points=row.points.victory_points,
+            match_points=row.points.match_points,
         )
-        for competitor in _competitors(row.players, rules.competitors):
+        players = tuple(map(persons.person, row.players))
+        for competitor in _competitors(players, rules.competitors):
             yield competitor, result, row.category
 
 
@@ -242,8 +272,9 @@ def _broken(tie: CircuitTieBreak, results: Sequence[Result], legs: Sequence[int]
             return tuple(placed.get(number, (1, 0)) for number in reversed(legs))
         case CircuitTieBreak.ALL_RESULTS:
             return -sum(result.points for result in results)
-        case CircuitTieBreak.VICTORY_POINTS:
-            return -sum(result.victory_points for result in results if result.counts)
+        case CircuitTieBreak.VICTORY_POINTS | CircuitTieBreak.MATCH_POINTS:
+            # They are called like what they sum.
+            return -sum(getattr(result, tie) for result in results if result.counts)
 
 
 def _ranked(lines: Iterable[Season]) -> tuple[Season, ...]:

@@ -8,7 +8,13 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.circuits import CircuitScale, CircuitTieBreak, Competitors, EqualPlaces
+from scoring.rules.circuits import (
+    CircuitScale,
+    CircuitTieBreak,
+    Competitors,
+    EqualPlaces,
+    EqualTotals,
+)
 from tournaments.refusals import HouseCode
 from tournaments.wording.sentence import Sentence
 
@@ -31,6 +37,11 @@ MEMBERS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         CircuitTieBreak.LATEST_RESULT: _("il risultato più recente"),
         CircuitTieBreak.ALL_RESULTS: _("la somma di tutti i risultati, anche scartati"),
         CircuitTieBreak.VICTORY_POINTS: _("i V.P. dei risultati che contano"),
+        CircuitTieBreak.MATCH_POINTS: _("i M.P. dei risultati che contano"),
+    },
+    EqualTotals: {
+        EqualTotals.MATCH_POINTS: _("decidono i M.P., dove si sanno"),
+        EqualTotals.SHARED: _("hanno lo stesso posto"),
     },
 }
 

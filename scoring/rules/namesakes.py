@@ -1,0 +1,105 @@
+"""Who of a circuit is one person, by recorded decisions: namesakes joined, and parted again.
+
+Names say nothing here: players are ids, and what is proposed for being the same is found above.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+
+from scoring.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """These players are one person, called by the first; or each of them is somebody else."""
+
+    players: tuple[PlayerId, ...]
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persons:
+    """What the decisions came to, the later ones over the earlier."""
+
+    groups: Mapping[PlayerId, tuple[PlayerId, ...]] = field(default_factory=dict)
+    """Those who are one person, by each of them; whoever stands alone is left out."""
+    apart: frozenset[frozenset[PlayerId]] = frozenset()
+    """Two each of whom was decided that they are two persons."""
+
+    def together(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """All players who are the same person, the one who stands for them first."""
+        return self.groups.get(player, (player,))
+
+    def person(self, player: PlayerId) -> PlayerId:
+        """The player who stands for a person."""
+        return self.together(player)[0]
+
+
+NOBODY_JOINED = Persons()
+
+
+def persons(decisions: Iterable[Decision]) -> Persons:
+    """The decisions of a circuit, folded from the first to the last."""
+    return reduce(after, decisions, NOBODY_JOINED)
+
+
+def after(before: Persons, decision: Decision) -> Persons:
+    """What one decision more comes to."""
+    return _joined(before, decision) if decision.joined else _parted(before, decision)
+
+
+def _joined(before: Persons, decision: Decision) -> Persons:
+    everybody = [each for player in decision.players for each in before.together(player)]
+    group = tuple(dict.fromkeys((*decision.players, *everybody)))
+    return Persons(
+        groups={**before.groups, **dict.fromkeys(group, group)},
+        apart=frozenset(two for two in before.apart if not two <= set(group)),
+    )
+
+
+def _parted(before: Persons, decision: Decision) -> Persons:
+    groups, apart = dict(before.groups), set(before.apart)
+    for player in decision.players:
+        left = tuple(each for each in before.together(player) if each not in decision.players)
+        groups.pop(player, None)
+        groups |= dict.fromkeys(left, left)
+        others = {*before.together(player), *decision.players} - {player}
+        apart |= {frozenset((player, other)) for other in others}
+    alone = {player for player, group in groups.items() if len(group) == 1}
+    return Persons(
+        groups={player: group for player, group in groups.items() if player not in alone},
+        apart=frozenset(apart),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appearance:
+    """Under which line of a tournament's ranking somebody stands."""
+
+    leg: int
+    line: int
+    left: bool = False
+    """They withdrew under this number, and may have come again under another."""
+
+
+Appearances = Mapping[PlayerId, Sequence[Appearance]]
+
+
+def meetings(appearances: Appearances, players: Collection[PlayerId]) -> tuple[int, ...]:
+    """The tournaments where two of these players play, who are two persons therefore."""
+    by_leg: dict[int, list[tuple[Appearance, PlayerId]]] = defaultdict(list)
+    for player in players:
+        for appearance in appearances.get(player, ()):
+            by_leg[appearance.leg].append((appearance, player))
+    return tuple(leg for leg, seen in sorted(by_leg.items()) if _are_several(seen))
+
+
+def _are_several(seen: Sequence[tuple[Appearance, PlayerId]]) -> bool:
+    """Two who sit in one line, or stay in two: who left a line may stand in another too."""
+    lines = [appearance.line for appearance, _ in seen]
+    staying = {player for appearance, player in seen if not appearance.left}
+    return len(staying) > 1 or len(lines) != len(set(lines))

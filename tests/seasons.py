@@ -12,10 +12,12 @@ from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from tests import builders
 from tests.builders import Hall
-from tournaments.models import Circuit
+from tournaments.models import Circuit, LegTotals
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
+from tournaments.organise.elsewhere import LegForm, enter_totals
 from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.lists.totals import TotalForm
 from tournaments.organise.players import PlayerForm
 
 TABLE = (25, 20, 16, 13, 11, 10, 9, 8)
@@ -77,6 +79,27 @@ def circuit(
     for hall in halls:
         circuits.add_leg(circuit=made, slug=hall.tournament.slug, by=owner)
     return made
+
+
+def total(*names: str, vp: int, mp: int | None = None, category: str = "") -> TotalForm:
+    """What an entrant came to elsewhere, known by names alone."""
+    return TotalForm(
+        players=tuple(map(PlayerForm, names)),
+        victory_points=vp,
+        match_points=mp,
+        category=category,
+    )
+
+
+TOTALS = (total("Rossi Anna", "Verdi Bruno", vp=41), total("Neri Carla", "Gallo Ugo", vp=38))
+
+
+def played_elsewhere(
+    by: User, circuit: Circuit, name: str, *totals: TotalForm, played_on: date | None = None
+) -> LegTotals:
+    """A leg of which only the totals are known."""
+    form = LegForm(name=name, played_on=played_on, totals=totals or TOTALS)
+    return enter_totals(by=by, circuit=circuit, form=form)
 
 
 def hide(hall: Hall) -> None:

@@ -266,7 +266,7 @@ def open_legs(circuit: Circuit) -> QuerySet[CircuitLeg]:
     A hidden tournament is shown only in a hidden circuit, and only if its director put it there:
     a circuit never shows what its tournament's director hides.
     """
-    shown = Q(tournament__is_public=True)
+    shown = Q(tournament__is_public=True) | Q(elsewhere__isnull=False)
     if not circuit.is_public:
         shown |= Q(by_director=True)
     return circuit.legs.filter(shown).select_related("tournament")

@@ -44,6 +44,7 @@ def test_a_circuit_is_opened_once_and_read_by_all(manager: Speaker, anonymous: S
         "table": [25, 20, 16, 13],
         "equal_places": "mean",
         "ties": ["first_places"],
+        "equal_totals": "match_points",
     }
     assert anonymous.get("/circuits/coppa-2026").json() == {**shown, "managed": False}
 

@@ -64,7 +64,7 @@ def test_no_page_of_a_circuit_bars_anybody_or_runs_over_its_screen(
     assert looked_at(page, [public, here, f"{here}?categoria=Oro", f"{here}{row.key}/"]) == {}
     log_in(page, site, season.owner)
     desk = f"{site.url}{HOME}"
-    below = ("", "change/", "managers/", f"{row.key}/")
+    below = ("", "change/", "managers/", "elsewhere/", "namesakes/?nome=rossi", f"{row.key}/")
     pages = [desk, f"{site.url}/admin/tournaments/tournament/open-circuit/"]
     assert looked_at(page, [*pages, *(f"{desk}{season.slug}/{one}" for one in below)]) == {}
 
@@ -95,3 +95,30 @@ def test_a_season_is_made_with_the_keyboard_and_read_by_a_player(
     player.get_by_role("link", name=builders.player_name(1)).click()
     expect(player.locator("main")).to_contain_text("Somma dei risultati che contano 25")
     expect(player.locator(".legs__leg.is-dropped")).to_have_count(1)
+
+
+def test_names_alone_are_made_a_season_without_a_script_and_on_a_phone(
+    site: Site, owner: User, open_page: OpenPage
+) -> None:
+    made = seasons.circuit(owner)
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    log_in(page, site, owner)
+    for name in ("Serale al mare", "Serale in piazza"):
+        page.goto(f"{site.url}{HOME}{made.slug}/")
+        page.get_by_role("link", name="Un torneo giocato altrove").click()
+        page.get_by_label("Nome del torneo").fill(name)
+        page.get_by_label("Totali").fill("1) Rossi Anna e Verdi Bruno 41 120\n2) Neri Ada 38")
+        page.get_by_role("button", name="Mostra l'anteprima").click()
+        expect(page.locator("tr.is-wrong")).to_contain_text("Neri Ada")
+        page.get_by_label("Totali").fill(
+            "1) Rossi Anna e Verdi Bruno 41 120\n2) Neri A. e Re U. 38"
+        )
+        page.get_by_role("button", name="Mostra l'anteprima").click()
+        expect(page.locator("tbody tr")).to_have_count(2)
+        page.get_by_role("button", name="Salva i totali").click()
+    expect(page.locator(".season tbody tr")).to_have_count(8)
+    page.get_by_role("link", name="Omonimi").click()
+    page.get_by_role("button", name="Unisci quelli segnati").click()
+    expect(page.get_by_text("Nessun nome da decidere.")).to_be_visible()
+    page.goto(f"{site.url}/circuiti/{made.slug}/")
+    expect(page.locator(".season tbody tr")).to_have_count(4)

@@ -28,7 +28,7 @@ from tests.builders import (
     withdraw,
 )
 from tests.contracts.walk import SECRET, Walk
-from tests.seasons import circuit
+from tests.seasons import circuit, played_elsewhere
 from tournaments.models import Booking, Document, Invitation, SheetPhoto, Webhook, WebhookDelivery
 from tournaments.organise import complaints, referti
 from tournaments.organise.fees import record_payment, set_fee
@@ -95,6 +95,8 @@ def walk_of_module(outer_transaction: None) -> Walk:
     ids["complaint"] = complaint.number
     ids.setdefault("smazzata", 1)
     ids |= {"circuit": season.slug, "tournament": hall.tournament.slug, "key": key}
+    ids["leg"] = season.legs.get().pk
+    ids["elsewhere"] = played_elsewhere(hall.director, season, "Serale al mare").leg
     drawn = Document.objects.create(
         circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"
     )

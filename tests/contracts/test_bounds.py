@@ -24,7 +24,7 @@ from tournaments.organise.texts import MEASURED
 OF_THE_PROGRAM = {
     "Alert": {"language"},
     "Identity": {"issuer"},
-    "Circuit": {"slug", "competitors", "scale", "equal_places"},
+    "Circuit": {"slug", "competitors", "scale", "equal_places", "equal_totals"},
     "Document": {"kind"},
     "Dossier": {"hash"},
     "DossierPerson": {"office"},
@@ -68,6 +68,7 @@ READ_OTHERWISE = {
     "RefertoEntryForm.sanctions",
     "CircuitRulesForm.table",
     "ListForm.pasted",
+    "TotalsForm.pasted",
     "ListForm.capitals",
     "ListForm.recognised",
 }

@@ -268,6 +268,7 @@ def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, wh
         assert SECRET.encode() not in content, route
 
 
+@pytest.mark.slow("every address of a circuit, as everybody")
 def test_a_circuit_is_there_at_the_desk_for_who_manages_it_alone(walk: Walk) -> None:
     wrong = []
     for address, (reads, writes) in CIRCUITS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 from scoring.values import Role
@@ -264,6 +265,26 @@ def _around(evening: Evening) -> None:
     all_count = {"scale": "victory_points"}
     evening.send("POST", "/circuits", name="Coppa", rules=all_count, is_public=True)
     evening.send("PUT", f"{CIRCUIT}/legs/{{tournament}}", at={"tournament": evening.at["slug"]})
+    _elsewhere(evening)
+
+
+def _elsewhere(evening: Evening) -> None:
+    """Legs of the season that were played elsewhere, told in each way; one player is in all."""
+    told: dict[str, Any] = {"players": [{"name": "Rossi Ada"}], "victory_points": 41}
+    if evening.filled:
+        told |= {"match_points": 120, "category": "Oro"}
+    file = b64encode(b"Rossi Ada;Bianchi Leo;41").decode()
+    for way in ({"totals": [told]}, {"text": "Rossi Ada 41"}, {"file": file}):
+        others = dict.fromkeys(("totals", "text", "file"), LEFT_OUT)
+        said = {"name": "Serale al mare", "always": list(way)} | others | way
+        if "text" in way:
+            said["entrants"], said["always"] = "individual", ["text", "entrants"]
+        made = evening.send("POST", f"{CIRCUIT}/elsewhere", **said)
+        evening.at["elsewhere"] = made["leg"]
+        evening.send("PUT", f"{CIRCUIT}/elsewhere/{{elsewhere}}", **said, version=1)
+    (proposed, *_) = evening.get(f"{CIRCUIT}/namesakes")["proposals"]
+    players = [player["player"] for player in proposed["players"]]
+    evening.send("POST", f"{CIRCUIT}/namesakes", players=players, joined=True)
 
 
 def _ended(evening: Evening) -> None:

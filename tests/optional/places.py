@@ -94,6 +94,10 @@ def _values(evening: Evening, tournament: Tournament) -> dict[str, list[Any]]:
         "as_": ["csv", "xlsx"],
         "circuit": [circuit.slug for circuit in circuits],
         "circuit:slug": [circuit.slug for circuit in circuits],
+        "circuit:leg": [
+            leg for circuit in circuits for leg in circuit.legs.values_list("pk", flat=True)
+        ],
+        "elsewhere": [evening.at.get("elsewhere")],
         "circuit:document": [evening.at.get("circuit_document")],
         "key": [circuit_table(circuit).rows[0].key for circuit in circuits],
         "smazzata": [1],

@@ -113,3 +113,14 @@ def test_one_that_failed_is_asked_for_again_where_it_was(season: Circuit, owner:
     client.force_login(owner)
     page = client.get(f"/documents/{made.pk}/").content.decode()
     assert f'href="/circuits/{season.slug}/ranking.pdf?categoria=Oro"' in page
+
+
+def test_a_leg_played_elsewhere_and_names_that_are_not_decided_stand_on_paper(
+    season: Circuit, owner: User
+) -> None:
+    first = seasons.total(builders.player_name(1), "Serra Teo", vp=41)
+    seasons.played_elsewhere(owner, season, "Serale al mare", first)
+    content = circuits.content(season, "")
+    page = render_to_string(content.template, {**content.data, "title": content.title})
+    assert "Serale al mare (giocato altrove)" in page
+    assert "1 nome sta in classifica più di una volta, e non è deciso" in page

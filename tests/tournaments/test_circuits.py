@@ -17,13 +17,14 @@ from scoring.rules.violations import Violation
 from scoring.values import Role
 from tests import builders, seasons
 from tests.seasons import RULES, evening, pairs_of
-from tournaments.models import Circuit, CircuitChange, Player
+from tournaments.models import Circuit, CircuitChange, Player, Tournament
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
 from tournaments.organise.players import rename_player
 from tournaments.organise.privacy import erase_player
 from tournaments.permissions import managed
-from tournaments.presenters.circuits.ranking import CircuitTable, LegState, circuit_table, figure
+from tournaments.presenters.circuits.legs import LegState
+from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table, figure
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
 
@@ -148,11 +149,11 @@ def test_only_its_managers_change_a_circuit(owner: User) -> None:
             is HouseCode.CIRCUIT_NOT_YOURS
         )
         assert (
-            refused(circuits.move_leg, circuit=made, tournament=place, places=1, by=other)
+            refused(circuits.move_leg, circuit=made, leg=0, places=1, by=other)
             is HouseCode.CIRCUIT_NOT_YOURS
         )
         assert (
-            refused(circuits.order_legs, circuit=made, slugs=[], by=other)
+            refused(circuits.order_legs, circuit=made, keys=[], by=other)
             is HouseCode.CIRCUIT_NOT_YOURS
         )
     made.refresh_from_db()
@@ -228,7 +229,7 @@ def test_a_hidden_tournament_counts_in_a_hidden_circuit_only_and_if_its_director
     assert len(circuit_table(made).legs) == 2
     for hall in (own, public):
         seasons.hide(hall)
-    assert [leg.tournament for leg in circuit_table(made).legs] == [own.tournament]
+    assert [leg.slug for leg in circuit_table(made).legs] == [own.tournament.slug]
     shown = circuits.change_circuit(circuit=made, form=CircuitForm(name="C", rules=RULES), by=owner)
     assert circuit_table(shown).legs == ()
     assert circuit_table(shown).rows == ()
@@ -258,16 +259,20 @@ def test_tournaments_are_put_in_order_all_at_once_or_one_by_one(owner: User) -> 
     def order() -> list[str]:
         return list(made.legs.values_list("tournament__name", flat=True))
 
-    circuits.order_legs(circuit=made, slugs=[three.slug, one.slug, two.slug], by=owner)
+    def move(tournament: Tournament, places: int) -> None:
+        leg = made.legs.get(tournament=tournament).pk
+        circuits.move_leg(circuit=made, leg=leg, places=places, by=owner)
+
+    circuits.order_legs(circuit=made, keys=[three.slug, one.slug, two.slug], by=owner)
     assert order() == ["Tre", "Uno", "Due"]
-    circuits.move_leg(circuit=made, tournament=two, places=-1, by=owner)
-    circuits.move_leg(circuit=made, tournament=three, places=-1, by=owner)
+    move(two, -1)
+    move(three, -1)
     assert order() == ["Tre", "Due", "Uno"]
-    circuits.move_leg(circuit=made, tournament=three, places=1, by=owner)
+    move(three, 1)
     assert order() == ["Due", "Tre", "Uno"]
     for wrong in ([one.slug], [one.slug, one.slug, two.slug], [one.slug, two.slug, "mai"]):
         assert (
-            refused(circuits.order_legs, circuit=made, slugs=wrong, by=owner)
+            refused(circuits.order_legs, circuit=made, keys=wrong, by=owner)
             is HouseCode.LEGS_ORDER_WRONG
         )
 
@@ -277,7 +282,7 @@ def test_a_hidden_tournament_of_somebody_else_keeps_its_place_in_the_order(owner
     made = seasons.circuit(owner, *halls)
     seasons.hide(halls[1])
     circuits.order_legs(
-        circuit=made, slugs=[halls[2].tournament.slug, halls[0].tournament.slug], by=owner
+        circuit=made, keys=[halls[2].tournament.slug, halls[0].tournament.slug], by=owner
     )
     names = made.legs.values_list("tournament__name", flat=True)
     assert list(names) == ["Tre", "Due", "Uno"]

@@ -49,6 +49,8 @@ class LegInline(_ReadOnlyInline[CircuitLeg]):
 
     @display(description=_("torneo"))
     def name(self, leg: CircuitLeg) -> str:
+        if leg.tournament is None:
+            return str(_("(giocato altrove)"))
         named = leg.tournament_id in self.mine or open_legs(leg.circuit).filter(pk=leg.pk).exists()
         return leg.tournament.name if named else str(_("(torneo nascosto)"))
 

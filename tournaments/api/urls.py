@@ -42,7 +42,7 @@ from tournaments.api import (
     what_if,
 )
 from tournaments.api.addresses import CIRCUIT, EDITION, ENTRANT, ROUND, SHEET, TABLE, TOURNAMENT
-from tournaments.api.circuits import circuits, legs, managers
+from tournaments.api.circuits import circuits, elsewhere, legs, managers, namesakes
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.corrections import seating as corrected_seating
@@ -180,6 +180,9 @@ v1 = [
     path(f"{CIRCUIT}/files/ranking", files.CircuitFileView.as_view()),
     path(f"{CIRCUIT}/legs", legs.LegsView.as_view()),
     path(f"{CIRCUIT}/legs/<slug:tournament>", legs.LegView.as_view()),
+    path(f"{CIRCUIT}/elsewhere", elsewhere.ElsewhereView.as_view()),
+    path(f"{CIRCUIT}/elsewhere/<uuid:elsewhere>", elsewhere.OneElsewhereView.as_view()),
+    path(f"{CIRCUIT}/namesakes", namesakes.NamesakesView.as_view()),
     path(f"{CIRCUIT}/documents", circuit_documents.CircuitDocumentsView.as_view()),
     path(f"{CIRCUIT}/documents/<uuid:document>", circuit_documents.CircuitDocumentView.as_view()),
     path(f"{CIRCUIT}/documents/<uuid:document>/pdf", circuit_documents.CircuitPdfView.as_view()),

@@ -52,6 +52,15 @@ def player_file(player: Player) -> bytes:
         "photos": [
             _columns(row, "id", "round", "table", "line", "taken_at") for row in held.photos
         ],
+        "totals_elsewhere": [
+            _columns(row, "victory_points", "match_points", "category")
+            | {"leg": row.totals.name, "circuit": row.totals.circuit.name}
+            for row in held.totals
+        ],
+        "namesake_decisions": [
+            _columns(row, "decided_at", "joined", "reason") | {"circuit": row.circuit.name}
+            for row in held.namesake_decisions
+        ],
         "traces": [_trace(row) for row in held.traces],
     }
     pictures = {f"photos/{row.pk}.webp": bytes(row.picture) for row in held.photos}

@@ -205,7 +205,7 @@ def circuit_export(shown: CircuitTable) -> Export:
         filled(_("Categoria"), (row.category for row in rows)),
         *(
             Column(
-                heading=f"{leg.number}. {leg.tournament.name}",
+                heading=f"{leg.number}. {leg.name}",
                 cells=tuple(_result(row, place) for row in rows),
             )
             for place, leg in enumerate(shown.counted)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from tournaments.models.accounts import HandedOutPassword
 from tournaments.models.alerts import Alert
 from tournaments.models.bookings import Booking
-from tournaments.models.circuits import Circuit, CircuitChange, CircuitLeg, CircuitManager
+from tournaments.models.circuits import (
+    Circuit,
+    CircuitChange,
+    CircuitLeg,
+    CircuitManager,
+    LegTotal,
+    LegTotals,
+    NamesakeDecision,
+)
 from tournaments.models.documents import Document
 from tournaments.models.dossiers import Dossier, DossierPerson
 from tournaments.models.editions import EditionCopy
@@ -48,9 +56,12 @@ __all__ = [
     "HandedOutPassword",
     "Identity",
     "Invitation",
+    "LegTotal",
+    "LegTotals",
     "ListDraft",
     "ListLine",
     "Membership",
+    "NamesakeDecision",
     "Official",
     "OpenSheet",
     "Payment",

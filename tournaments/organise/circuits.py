@@ -97,7 +97,7 @@ def change_circuit(*, by: AbstractBaseUser, circuit: Circuit, form: CircuitForm)
     Raises:
         Violation: `circuit_not_yours`, or as `open_circuit`.
     """
-    _require_manager(circuit, by)
+    require_manager(circuit, by)
     name = _required(form)
     with transaction.atomic():
         locked = Circuit.objects.select_for_update().get(pk=circuit.pk)
@@ -124,54 +124,64 @@ def add_leg(*, by: AbstractBaseUser, circuit: Circuit, slug: str) -> CircuitLeg:
     Raises:
         Violation: `circuit_not_yours`, `leg_unknown`, `legs_too_many`.
     """
-    _require_manager(circuit, by)
+    require_manager(circuit, by)
     tournament = addable(by).filter(slug=slug).first()
     if tournament is None:
         raise refuse(HouseCode.LEG_UNKNOWN, field="tournament", value=slug[:80])
     with transaction.atomic():
-        legs = _locked(circuit)
+        legs = locked_legs(circuit)
         if leg := legs.filter(tournament=tournament).first():
-            return _vouched(leg, by)
-        if legs.count() >= MOST_LEGS:
-            raise refuse(HouseCode.LEGS_TOO_MANY, field="tournament", limit=MOST_LEGS)
-        last: int = legs.aggregate(last=Max("number"))["last"] or 0
-        made = CircuitLeg(circuit=circuit, tournament=tournament, number=last + 1)
-        return _vouched(made, by)
+            return _vouched(leg, tournament, by)
+        made = CircuitLeg(circuit=circuit, tournament=tournament, number=next_number(legs))
+        return _vouched(made, tournament, by)
 
 
-def _vouched(leg: CircuitLeg, by: AbstractBaseUser) -> CircuitLeg:
+def next_number(legs: QuerySet[CircuitLeg]) -> int:
+    """Behind the last tournament.
+
+    Raises:
+        Violation: `legs_too_many`.
+    """
+    if legs.count() >= MOST_LEGS:
+        raise refuse(HouseCode.LEGS_TOO_MANY, field="tournament", limit=MOST_LEGS)
+    last: int = legs.aggregate(last=Max("number"))["last"] or 0
+    return last + 1
+
+
+def _vouched(leg: CircuitLeg, tournament: Tournament, by: AbstractBaseUser) -> CircuitLeg:
     """Whoever directs the tournament has put it here, now or before."""
-    leg.by_director = leg.by_director or directed(by).filter(pk=leg.tournament_id).exists()
+    leg.by_director = leg.by_director or directed(by).filter(pk=tournament.pk).exists()
     leg.save()
     return leg
 
 
 def remove_leg(*, by: AbstractBaseUser, circuit: Circuit, tournament: Tournament) -> None:
-    """Take a tournament out; one that is not there is out already.
+    """Take a tournament out; one that is not there is out already. Of one played elsewhere see
+    `take_out`.
 
     Raises:
         Violation: `circuit_not_yours`.
     """
-    _require_manager(circuit, by)
+    require_manager(circuit, by)
     with transaction.atomic():
-        _locked(circuit).filter(tournament=tournament).delete()
+        locked_legs(circuit).filter(tournament=tournament).delete()
 
 
-def order_legs(*, by: AbstractBaseUser, circuit: Circuit, slugs: Sequence[str]) -> None:
+def order_legs(*, by: AbstractBaseUser, circuit: Circuit, keys: Sequence[str]) -> None:
     """Put the tournaments that `by` may know of in an order, the latest last; a hidden one of
-    somebody else keeps its place.
+    somebody else keeps its place. Each is named by its address, or by its key (`CircuitLeg.key`).
 
     Raises:
         Violation: `circuit_not_yours`, or `legs_order_wrong`: not each of them once.
     """
-    _require_manager(circuit, by)
+    require_manager(circuit, by)
     with transaction.atomic():
-        legs = list(_locked(circuit).select_related("tournament"))
+        legs = list(locked_legs(circuit).select_related("tournament"))
         shown_legs = _known(circuit, by)
-        named = {leg.tournament.slug: leg for leg in legs if leg.pk in shown_legs}
-        if sorted(named) != sorted(slugs):
+        named = {leg.key: leg for leg in legs if leg.pk in shown_legs}
+        if sorted(named) != sorted(keys):
             raise refuse(HouseCode.LEGS_ORDER_WRONG, field="tournaments")
-        ordered = iter([named[slug] for slug in slugs])
+        ordered = iter([named[key] for key in keys])
         _number([next(ordered) if leg.pk in shown_legs else leg for leg in legs])
 
 
@@ -188,18 +198,16 @@ def _number(legs: Sequence[CircuitLeg]) -> None:
     CircuitLeg.objects.bulk_update(legs, ["number"])
 
 
-def move_leg(
-    *, by: AbstractBaseUser, circuit: Circuit, tournament: Tournament, places: int
-) -> None:
+def move_leg(*, by: AbstractBaseUser, circuit: Circuit, leg: int, places: int) -> None:
     """Move a tournament some places later (negative: earlier), as far as there are places.
 
     Raises:
         Violation: `circuit_not_yours`.
     """
-    _require_manager(circuit, by)
+    require_manager(circuit, by)
     with transaction.atomic():
-        legs = list(_locked(circuit))
-        index = next((n for n, leg in enumerate(legs) if leg.tournament_id == tournament.pk), None)
+        legs = list(locked_legs(circuit))
+        index = next((n for n, row in enumerate(legs) if row.pk == leg), None)
         if index is not None:
             legs.insert(max(0, index + places), legs.pop(index))
             _number(legs)
@@ -241,7 +249,7 @@ def _trace(kind: TraceKind, by: AbstractBaseUser, circuit: Circuit, user_id: int
     leave_trace(kind, by=by.pk, account=user_id, subject=f"circuit:{circuit.pk}", detail="manager")
 
 
-def _require_manager(circuit: Circuit, by: AbstractBaseUser) -> None:
+def require_manager(circuit: Circuit, by: AbstractBaseUser) -> None:
     if not manages(by, circuit):
         raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
 
@@ -251,7 +259,7 @@ def _require_owner(circuit: Circuit, by: AbstractBaseUser) -> None:
         raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
 
 
-def _locked(circuit: Circuit) -> QuerySet[CircuitLeg]:
+def locked_legs(circuit: Circuit) -> QuerySet[CircuitLeg]:
     """Its tournaments in order; whoever else changes them waits."""
     Circuit.objects.select_for_update().get(pk=circuit.pk)
     return CircuitLeg.objects.filter(circuit=circuit).order_by("number", "id")
@@ -290,6 +298,7 @@ def _columns(rules: CircuitRules) -> dict[str, Any]:
         "table": list(rules.table),
         "equal_places": rules.equal_places.value,
         "ties": [tie.value for tie in dict.fromkeys(rules.ties)],
+        "equal_totals": rules.equal_totals.value,
     }
 
 

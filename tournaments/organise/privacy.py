@@ -92,6 +92,11 @@ def _forget_copies(held: Held) -> None:
     for payment in held.payment_notes:
         payment.note = ""
         payment.save(update_fields=("note",))
+    for decision in held.namesake_decisions:
+        decision.reason = ""
+        decision.save(update_fields=("reason",))
+    elsewhere = {row.totals.circuit_id for row in held.totals}
+    Document.objects.filter(circuit__in=elsewhere).delete()
     lists = (*held.list_lines, *held.list_drafts, *held.memberships)
     rows: Iterable[Model] = (*held.bookings, *lists, *held.alerts)
     for row in rows:

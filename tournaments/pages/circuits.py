@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -21,7 +21,8 @@ CIRCUITS_A_PAGE = 24
 @require_safe
 def list_circuits(request: HttpRequest) -> HttpResponseBase:
     """Every public circuit, the latest first."""
-    legs = CircuitLeg.objects.filter(circuit=OuterRef("pk"), tournament__is_public=True)
+    shown = Q(tournament__is_public=True) | Q(elsewhere__isnull=False)
+    legs = CircuitLeg.objects.filter(shown, circuit=OuterRef("pk"))
     # Of those on the page: a sum over all circuits would be made for every page.
     public = Subquery(legs.order_by().values("circuit").annotate(n=Count("pk")).values("n"))
     chosen = Circuit.objects.filter(is_public=True).annotate(tournaments=Coalesce(public, 0))
@@ -44,7 +45,7 @@ def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
         "pages/circuit.html",
         table=table,
         listed=season_page(table, request.GET.dict()),
-        rules=rules_said(table.rules),
+        rules=rules_said(table.rules, elsewhere=table.elsewhere),
         changes=changes(circuit),
     )
 

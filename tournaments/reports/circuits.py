@@ -35,7 +35,7 @@ def content(circuit: Circuit, category: str) -> Content:
         data={
             "circuit": circuit,
             "table": table,
-            "rules": rules_said(table.rules),
+            "rules": rules_said(table.rules, elsewhere=table.elsewhere),
             "turned": len(table.counted) > MOST_UPRIGHT,
         },
     )
@@ -45,13 +45,12 @@ def digest(content: Content) -> str:
     """The same for the same sheet, which shows more tournaments than one number could stand for."""
     table = content.data["table"]
     assert isinstance(table, CircuitTable)
-    named = [(leg.tournament.name, leg.tournament.played_on) for leg in table.legs]
     shown = (
         content.title,
         table.circuit.name,
-        named,
         table.legs,
         table.rows,
+        table.repeated,
         content.data["rules"],
     )
     return sha256(repr(shown).encode()).hexdigest()[:24]

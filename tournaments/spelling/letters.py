@@ -81,10 +81,14 @@ def folded(text: str) -> str:
     return "".join(sign for sign in apart if not combining(sign))
 
 
+def but_for_signs(name: str) -> str:
+    """The words of a name, in whatever order, without accents and apostrophes."""
+    return " ".join(sorted(folded(name).replace("'", "").split()))
+
+
 def same_but_for_signs(name: str, other: str) -> bool:
-    """Whether two names have the same words, in whatever order, without accents and apostrophes."""
-    one, two = (sorted(folded(text).replace("'", "").split()) for text in (name, other))
-    return one == two
+    """Whether two names have the same words but for their signs."""
+    return but_for_signs(name) == but_for_signs(other)
 
 
 def in_a_dictionary(name: str) -> str:

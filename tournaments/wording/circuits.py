@@ -69,6 +69,29 @@ CIRCUITS: dict[StrEnum, Sentence] = {
         _("L'ordine non nomina una volta sola ognuno dei tornei del circuito"),
         _("Ricarica l'elenco dei tornei e mettili tutti in ordine."),
     ),
+    HouseCode.LEG_CHANGED: Sentence(
+        _("Questa tappa è stata cambiata intanto: è alla versione %(value)s"),
+        _("Ricarica la pagina, guarda che cosa è cambiato e riprova."),
+    ),
+    HouseCode.TOTAL_MISSING: Sentence(
+        _("Mancano i punti vittoria (V.P.)"), _("Scrivili in fondo alla riga, dopo i nomi.")
+    ),
+    HouseCode.TOTAL_UNREADABLE: Sentence(
+        _("Tra i V.P. e i M.P. non si legge «%(value)s»"),
+        _("Scrivi un numero intero, al massimo %(limit)s."),
+    ),
+    HouseCode.NAMESAKES_TOO_FEW: Sentence(
+        _("Per unire o separare ci vogliono due giocatori, qui sono %(value)s"),
+        _("Scegline da due a %(limit)s."),
+    ),
+    HouseCode.NAMESAKES_UNKNOWN: Sentence(
+        _("In questo circuito non gioca nessuno con l'identificativo %(value)s"),
+        _("Ricarica la pagina e scegli tra chi è in classifica."),
+    ),
+    HouseCode.NAMESAKES_MEET: Sentence(
+        _("%(players)s hanno giocato nello stesso torneo, «%(value)s»: sono persone diverse"),
+        _("Unisci solo chi non si è mai incontrato, o chi si è ritirato ed è tornato."),
+    ),
     HouseCode.CIRCUIT_NOT_YOURS: Sentence(
         _("Questo circuito lo cambia solo chi lo gestisce"),
         _("Chiedi a chi lo ha aperto di metterti tra i gestori."),

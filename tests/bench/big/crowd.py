@@ -200,6 +200,7 @@ def write_circuits(
                 "table": [25, 20, 16, 13, 11, 10, 9, 8],
                 "equal_places": "mean",
                 "ties": [],
+                "equal_totals": "match_points",
                 "created_at": SINCE + timedelta(days=number % DAYS),
             }
             for number, (id_, _legs) in enumerate(seasons)

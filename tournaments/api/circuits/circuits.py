@@ -20,6 +20,7 @@ from scoring.rules.circuits import (
     CircuitTieBreak,
     Competitors,
     EqualPlaces,
+    EqualTotals,
 )
 from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LegShape, legs
@@ -60,6 +61,8 @@ class RulesBody(Body, frozen=True, kw_only=True):
     """
     equal_places: EqualPlaces = EqualPlaces.MEAN
     ties: Ties = ()
+    equal_totals: EqualTotals = EqualTotals.MATCH_POINTS
+    """Of tournaments played elsewhere: what parts equal V.P."""
 
 
 class CircuitOpening(Body, frozen=True, kw_only=True):

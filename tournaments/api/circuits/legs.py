@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from http import HTTPStatus
 from typing import Annotated
+from uuid import UUID
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -21,19 +22,23 @@ from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.organise.circuits import MOST_LEGS
-from tournaments.presenters.circuits.ranking import LegLine, LegState, circuit_table
+from tournaments.presenters.circuits.legs import LegLine, LegState
+from tournaments.presenters.circuits.ranking import circuit_table
 
 
 @examples(two={"tournaments": ["serale-di-marzo", "serale-di-aprile"]})
 class LegOrder(Body, frozen=True, kw_only=True):
-    """Every tournament that is listed once, the latest last."""
+    """Every tournament that is listed once, the latest last; one played elsewhere by its id."""
 
     tournaments: Annotated[tuple[Slug, ...], msgspec.Meta(max_length=MOST_LEGS)]
 
 
 class LegShape(Shape, frozen=True, kw_only=True):
     number: int
-    tournament: str
+    slug: str = msgspec.field(name="tournament")
+    """Empty where it was played elsewhere."""
+    elsewhere: UUID | None
+    """Of one played elsewhere, its id; null: it was played here."""
     name: str
     played_on: date | None
     state: LegState
@@ -57,7 +62,7 @@ class LegsView(CircuitView):
     )
     def put(self, request: ApiRequest) -> Response:
         order = request.body_as(LegOrder)
-        circuits.order_legs(circuit=self.circuit, slugs=order.tournaments, by=request.account)
+        circuits.order_legs(circuit=self.circuit, keys=order.tournaments, by=request.account)
         return self.respond(LegList, items=legs(self.circuit))
 
 
@@ -91,4 +96,4 @@ def legs(circuit: Circuit) -> tuple[LegShape, ...]:
 
 
 def leg_shape(line: LegLine) -> LegShape:
-    return fill(LegShape, line, line.tournament, tournament=line.tournament.slug)
+    return fill(LegShape, line)

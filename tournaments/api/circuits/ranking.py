@@ -29,6 +29,7 @@ class ResultShape(Shape, frozen=True, kw_only=True):
     points: int = msgspec.field(name="hundredths")
     """Circuit points, in hundredths of a point."""
     victory_points: int
+    match_points: int
     counts: bool
     """False: dropped, the others were better."""
     final: bool
@@ -39,6 +40,8 @@ class SeasonShape(Shape, frozen=True, kw_only=True):
     key: str
     """Stands for the competitor, whatever the ranking."""
     players: tuple[str, ...]
+    joined: tuple[str, ...]
+    """The names that are one person here, as who manages the circuit decided; mostly none."""
     category: str
     points: int = msgspec.field(name="hundredths")
     """Circuit points, in hundredths of a point: sum of the results that count."""
@@ -48,12 +51,20 @@ class SeasonShape(Shape, frozen=True, kw_only=True):
     results: tuple[ResultShape, ...]
 
 
+class RepeatedShape(Shape, frozen=True, kw_only=True):
+    names: int
+    undecided: int
+    """Of so many nobody has decided whether they are one person."""
+
+
 class SeasonRanking(Shape, frozen=True, kw_only=True):
     category: str
     categories: tuple[str, ...]
     provisional: bool
     legs: tuple[LegShape, ...]
     rows: tuple[SeasonShape, ...]
+    repeated: RepeatedShape
+    """Names of the whole season that stand more than once."""
 
 
 class CircuitRankingView(CircuitView):

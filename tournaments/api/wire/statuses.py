@@ -164,6 +164,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             HouseCode.BROUGHT_IN,
             HouseCode.NOT_SOLE_OFFICIAL,
             HouseCode.LEGS_ORDER_WRONG,
+            HouseCode.LEG_CHANGED,
             HouseCode.MANAGER_ALREADY,
             HouseCode.PROPOSAL_UNKNOWN,
             HouseCode.PROPOSAL_TOO_LATE,

@@ -14,6 +14,7 @@ from scoring.rules.circuits import (
     CircuitTieBreak,
     Competitors,
     EqualPlaces,
+    EqualTotals,
 )
 from scoring.rules.violations import Problem
 from tournaments.desk.forms import CommandForm, DeskForm, NumbersField, choices
@@ -61,6 +62,9 @@ class CircuitRulesForm(CommandForm):
         ),
     )
     equal_places = forms.TypedChoiceField(label=_("A pari posto in un torneo"), coerce=EqualPlaces)
+    equal_totals = forms.TypedChoiceField(
+        label=_("A pari V.P. in un torneo giocato altrove"), coerce=EqualTotals
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,6 +72,7 @@ class CircuitRulesForm(CommandForm):
             ("competitors", Competitors),
             ("scale", CircuitScale),
             ("equal_places", EqualPlaces),
+            ("equal_totals", EqualTotals),
         ):
             choices(self, name, [(member.value, label(member)) for member in kind])
         ties = [("", "—"), *((tie.value, label(tie)) for tie in CircuitTieBreak)]
@@ -88,6 +93,7 @@ class CircuitRulesForm(CommandForm):
             "scale": rules.scale.value,
             "table": " ".join(map(str, rules.table)),
             "equal_places": rules.equal_places.value,
+            "equal_totals": rules.equal_totals.value,
             **{
                 f"tie_{order}": tie.value for order, tie in zip(TIE_ORDER, rules.ties, strict=False)
             },
@@ -109,6 +115,7 @@ class CircuitRulesForm(CommandForm):
                 scale=values["scale"],
                 table=values["table"],
                 equal_places=values["equal_places"],
+                equal_totals=values["equal_totals"],
                 ties=tuple(dict.fromkeys(CircuitTieBreak(tie) for tie in ties if tie)),
             ),
         )

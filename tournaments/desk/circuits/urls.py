@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.desk.circuits import views
+from tournaments.desk.circuits import elsewhere, namesakes, views
 from tournaments.exports.addresses import register_converters
 
 register_converters()
@@ -15,11 +15,14 @@ urlpatterns = [
     path("circuits/<slug:circuit>/ranking.<file_type:as_>", views.table, name="circuit-file"),
     path("circuits/<slug:circuit>/change/", views.change, name="circuit-change"),
     path("circuits/<slug:circuit>/legs/", views.add, name="circuit-add"),
+    path("circuits/<slug:circuit>/legs/<int:leg>/", views.leg, name="circuit-leg"),
+    path("circuits/<slug:circuit>/elsewhere/", elsewhere.enter, name="circuit-elsewhere"),
     path(
-        "circuits/<slug:circuit>/legs/<uuid:tournament_id>/",
-        views.leg,
-        name="circuit-leg",
+        "circuits/<slug:circuit>/elsewhere/<uuid:elsewhere>/",
+        elsewhere.correct,
+        name="circuit-totals",
     ),
+    path("circuits/<slug:circuit>/namesakes/", namesakes.namesakes, name="circuit-namesakes"),
     path(
         "circuits/<slug:circuit>/managers/",
         views.managers,

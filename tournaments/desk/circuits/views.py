@@ -26,8 +26,9 @@ from tournaments.desk.page import (
 )
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
-from tournaments.models import Circuit, Tournament, TraceKind
+from tournaments.models import Circuit, CircuitLeg, TraceKind
 from tournaments.organise import circuits
+from tournaments.organise.elsewhere import take_out
 from tournaments.organise.invitations import invite_manager, withdraw
 from tournaments.permissions import (
     addable,
@@ -38,8 +39,10 @@ from tournaments.permissions import (
     open_legs,
     visible,
 )
+from tournaments.presenters.circuits.elsewhere import taken_out
+from tournaments.presenters.circuits.legs import LegLine
 from tournaments.presenters.circuits.pages import season_page
-from tournaments.presenters.circuits.ranking import circuit_table, moved
+from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table, moved
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
 
@@ -93,9 +96,10 @@ def show(desk: CircuitDesk) -> HttpResponse:
         title=desk.circuit.name,
         table=table,
         listed=season_page(table, desk.request.GET.dict()),
-        rules=rules_said(table.rules),
+        rules=rules_said(table.rules, elsewhere=table.elsewhere),
         changes=changes(desk.circuit),
-        legs=_legs(desk.user, desk.circuit),
+        legs=_legs(desk.user, desk.circuit, table),
+        out=taken_out(desk.circuit),
         leg_form=_leg_form(desk),
     )
 
@@ -137,18 +141,25 @@ def add(desk: CircuitDesk) -> HttpResponse:
 
 
 @circuit_page(*WRITE)
-def leg(desk: CircuitDesk, tournament_id: UUID) -> HttpResponse:
+def leg(desk: CircuitDesk, leg: int) -> HttpResponse:
     """Earlier, later, or out."""
-    tournament = get_object_or_404(Tournament, pk=tournament_id, circuit_legs__circuit=desk.circuit)
+    row = get_object_or_404(desk.circuit.legs.select_related("tournament"), pk=leg)
     if "remove" in desk.request.POST:
-        circuits.remove_leg(circuit=desk.circuit, tournament=tournament, by=desk.user)
-        message = _("Il torneo è fuori dal circuito; i suoi risultati restano nel torneo.")
-        messages.success(desk.request, message)
+        messages.success(desk.request, _removed(desk, row))
     elif "earlier" in desk.request.POST:
-        circuits.move_leg(circuit=desk.circuit, tournament=tournament, places=-1, by=desk.user)
+        circuits.move_leg(circuit=desk.circuit, leg=leg, places=-1, by=desk.user)
     elif "later" in desk.request.POST:
-        circuits.move_leg(circuit=desk.circuit, tournament=tournament, places=1, by=desk.user)
-    return redirect(f"{desk.url('circuit')}#leg-{tournament.pk}")
+        circuits.move_leg(circuit=desk.circuit, leg=leg, places=1, by=desk.user)
+    return redirect(f"{desk.url('circuit')}#leg-{leg}")
+
+
+def _removed(desk: CircuitDesk, leg: CircuitLeg) -> str:
+    if leg.tournament is not None:
+        circuits.remove_leg(circuit=desk.circuit, tournament=leg.tournament, by=desk.user)
+        return _("Il torneo è fuori dal circuito; i suoi risultati restano nel torneo.")
+    assert leg.elsewhere is not None  # it is one or the other, says the database
+    take_out(circuit=desk.circuit, leg=leg.elsewhere, by=desk.user)
+    return _("Il torneo è fuori dal circuito; i suoi totali restano scritti e si rimettono.")
 
 
 @circuit_page(*READ, *WRITE, owner_writes=True)
@@ -201,24 +212,34 @@ def dismiss(desk: CircuitDesk, user_id: int) -> HttpResponse:
     return redirect("admin:index") if user_id == desk.user.pk else answer
 
 
-def _legs(user: User, circuit: Circuit) -> list[dict[str, Any]]:
+def _legs(user: User, circuit: Circuit, table: CircuitTable) -> list[dict[str, Any]]:
     """All tournaments of it; one that is hidden has no name for who is no official of it."""
-    shown = set(open_legs(circuit).values_list("pk", flat=True))
+    shown = {leg.key: leg for leg in table.legs}
+    open_ = set(open_legs(circuit).values_list("pk", flat=True))
     worked_at = set(visible(user).values_list("pk", flat=True))
-    rows = circuit.legs.select_related("tournament")
     return [
         {
+            "pk": row.pk,
+            "line": shown.get(row.key),
             "tournament": row.tournament,
-            "counts": row.pk in shown,
-            "named": row.pk in shown or row.tournament_id in worked_at,
+            "counts": row.pk in open_,
+            "name": _leg_name(row, shown.get(row.key), worked_at),
         }
-        for row in rows
+        for row in circuit.legs.select_related("tournament")
     ]
+
+
+def _leg_name(row: CircuitLeg, line: LegLine | None, worked_at: set[UUID]) -> str:
+    """Empty for a hidden one of others."""
+    if line is not None:
+        return line.name
+    named = row.tournament is not None and row.tournament_id in worked_at
+    return row.tournament.name if named and row.tournament else ""
 
 
 def _leg_form(desk: CircuitDesk) -> LegForm:
     """To be filled in with a tournament that is not in the circuit yet."""
-    taken = desk.circuit.legs.values("tournament")
+    taken = desk.circuit.legs.exclude(tournament=None).values("tournament")
     return LegForm(addable(desk.user).exclude(pk__in=taken), desk.request.POST or None)
 
 

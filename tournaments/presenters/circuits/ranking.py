@@ -3,57 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from hashlib import blake2b
 
 from django.utils import formats
-from django.utils.translation import gettext as _
 
-from scoring import queries
-from scoring.queries import LastRanking
 from scoring.rules.circuits import (
     HUNDREDTHS,
     CircuitRules,
     CircuitTieBreak,
     Competitor,
-    Leg,
-    Placed,
     Result,
     Season,
     season,
     within,
 )
-from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
-from tournaments.models import Circuit, Entrant, Player, Tournament
-from tournaments.permissions import open_legs
+from tournaments.models import Circuit
+from tournaments.presenters.circuits.legs import LegLine, LegState, SeasonRead, season_read
+from tournaments.presenters.circuits.namesakes import Repeated, name_of, repeated
 from tournaments.spelling.letters import in_a_dictionary, spelling
 
 MINUS = "\N{MINUS SIGN}"
-
-
-class LegState(StrEnum):
-    """How far a tournament of a circuit is."""
-
-    FINAL = "final"
-    PROVISIONAL = "provisional"
-    """It counts as it stood after the last round with all its sheets."""
-    TO_PLAY = "to_play"
-    """No round is complete: it does not count yet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LegLine:
-    """A tournament of the season."""
-
-    number: int
-    tournament: Tournament
-    state: LegState
-    after_round: int
-    planned_rounds: int
-    entrants: int
-    """How many are ranked in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +37,7 @@ class LegResult:
     points: int
     """Hundredths."""
     victory_points: int
+    match_points: int
     counts: bool
 
     @property
@@ -95,6 +67,8 @@ class CircuitRow:
     """One for each tournament that counts; None where they did not play."""
     provisional: bool
     decided_by: CircuitTieBreak | None
+    joined: tuple[str, ...] = ()
+    """The names that are one person here by decision; empty where nobody was joined."""
 
     @property
     def name(self) -> str:
@@ -125,10 +99,17 @@ class CircuitTable:
     category: str
     """Whose ranking this is; empty: everybody's."""
     rows: tuple[CircuitRow, ...]
+    repeated: Repeated
+    """Names of the whole season that stand more than once."""
 
     @property
     def provisional(self) -> bool:
         return any(leg.state is LegState.PROVISIONAL for leg in self.counted)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Some of it was played where nobody kept the score with this program."""
+        return any(leg.elsewhere for leg in self.legs)
 
     @property
     def final(self) -> bool:
@@ -141,9 +122,8 @@ class CircuitTable:
 
 def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     """The ranking as of now, of everybody or of one category."""
-    read = _legs([leg.tournament for leg in open_legs(circuit)])
-    counted = {line.number: line for line, leg in read if leg is not None}
-    everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
+    read = season_read(circuit)
+    everybody = season(read.legs, circuit.rules, read.persons)
     written = _one_spelling_each(standing.category for standing in everybody)
     everybody = tuple(
         replace(standing, category=written[spelling(standing.category)]) for standing in everybody
@@ -151,16 +131,16 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     categories = tuple(sorted({*written.values()} - {""}, key=in_a_dictionary))
     category = written.get(spelling(category), category)
     chosen = within(everybody, category) if category else everybody
-    people = _people(chosen)
-    rows = [_row(standing, counted, people) for standing in chosen]
+    rows = [_row(standing, read) for standing in chosen]
     return CircuitTable(
         circuit=circuit,
         rules=circuit.rules,
-        legs=tuple(line for line, _leg in read),
-        counted=tuple(counted.values()),
+        legs=read.lines,
+        counted=tuple(read.counted.values()),
         categories=categories,
         category=category,
         rows=tuple(sorted(rows, key=lambda row: (row.rank, row.name))),
+        repeated=repeated(read),
     )
 
 
@@ -186,76 +166,26 @@ def key_of(competitor: Competitor) -> str:
     return blake2b(ids.encode(), digest_size=8).hexdigest()
 
 
-def _legs(tournaments: Sequence[Tournament]) -> list[tuple[LegLine, Leg | None]]:
-    """Tournaments as they count now, whatever their number in the same statements."""
-    rankings = queries.last_rankings(tournament.ledger for tournament in tournaments)
-    categories = _categories(tournaments)
-    return [
-        _leg(number, tournament, rankings[tournament.ledger], categories)
-        for number, tournament in enumerate(tournaments, start=1)
-        if tournament.ledger in rankings
-    ]
-
-
-def _leg(
-    number: int, tournament: Tournament, ranking: LastRanking, categories: _Categories
-) -> tuple[LegLine, Leg | None]:
-    """A tournament as it counts now: its final ranking, or that after its last complete round."""
-    placed = tuple(
-        Placed(
-            players=ranking.players[row.entrant],
-            rank=row.rank,
-            points=row.points,
-            # Merit groups rank inside themselves.
-            group=row.group,
-            category=categories.get((tournament.ledger, row.entrant), ""),
-        )
-        for row in ranking.rows
-    )
-    final = ranking.book.stage in (Stage.FINAL, Stage.CLOSED)
-    state = LegState.TO_PLAY
-    if placed:
-        state = LegState.FINAL if final else LegState.PROVISIONAL
-    line = LegLine(
-        number=number,
-        tournament=tournament,
-        state=state,
-        after_round=ranking.after_round,
-        planned_rounds=ranking.book.planned_rounds,
-        entrants=len(placed),
-    )
-    return line, Leg(number=number, final=final, placed=placed) if placed else None
-
-
-_Categories = Mapping[tuple[LedgerId, EntrantNumber], str]
-
-
-def _categories(tournaments: Sequence[Tournament]) -> _Categories:
-    rows = Entrant.objects.filter(tournament__in=tournaments).exclude(category="")
-    columns = rows.values_list("tournament_id", "number", "category")
-    return {
-        (LedgerId(ledger), EntrantNumber(number)): category for ledger, number, category in columns
-    }
-
-
-def _people(standings: Sequence[Season]) -> dict[PlayerId, str]:
-    ids = {player for standing in standings for player in standing.competitor}
-    rows = Player.objects.in_bulk(ids)
-    return {PlayerId(row.id): row.name for row in rows.values()}
-
-
-def _row(standing: Season, legs: dict[int, LegLine], people: dict[PlayerId, str]) -> CircuitRow:
+def _row(standing: Season, read: SeasonRead) -> CircuitRow:
     results = {result.leg: result for result in standing.results}
-    erased = _("(nome cancellato)")
+    joined = [read.persons.groups.get(player, ()) for player in standing.competitor]
     return CircuitRow(
         rank=standing.rank,
         key=key_of(standing.competitor),
-        players=tuple(people.get(player) or erased for player in standing.competitor),
+        players=tuple(name_of(read, player) for player in standing.competitor),
         category=standing.category,
         points=standing.points,
-        cells=tuple(_leg_result(line, results.get(number)) for number, line in legs.items()),
+        cells=tuple(
+            _leg_result(line, results.get(number)) for number, line in read.counted.items()
+        ),
         provisional=standing.provisional,
         decided_by=standing.decided_by,
+        joined=tuple(
+            name_of(read, player)
+            for group in joined
+            for player in group
+            if player in read.appearances
+        ),
     )
 
 
@@ -268,6 +198,7 @@ def _leg_result(line: LegLine, result: Result | None) -> LegResult | None:
         sharing=result.sharing,
         points=result.points,
         victory_points=result.victory_points,
+        match_points=result.match_points,
         counts=result.counts,
     )
 

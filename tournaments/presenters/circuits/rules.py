@@ -10,7 +10,13 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules.circuits import CircuitRules, CircuitScale, Competitors, EqualPlaces
+from scoring.rules.circuits import (
+    CircuitRules,
+    CircuitScale,
+    Competitors,
+    EqualPlaces,
+    EqualTotals,
+)
 from tournaments.models import Circuit, CircuitChange
 from tournaments.wording import label
 from tournaments.wording.elision import elided
@@ -28,9 +34,9 @@ class RuleChange:
     after: tuple[str, ...]
 
 
-def rules_said(rules: CircuitRules) -> tuple[str, ...]:
-    """The rules of a circuit, a sentence each."""
-    return tuple(_sentences(rules))
+def rules_said(rules: CircuitRules, *, elsewhere: bool = False) -> tuple[str, ...]:
+    """The rules of a circuit, a sentence each; `elsewhere`: also that on what was played there."""
+    return (*_sentences(rules), *([_equal_totals(rules)] if elsewhere else ()))
 
 
 def changes(circuit: Circuit) -> tuple[RuleChange, ...]:
@@ -39,8 +45,8 @@ def changes(circuit: Circuit) -> tuple[RuleChange, ...]:
 
 
 def _change(row: CircuitChange) -> RuleChange:
-    before = rules_said(msgspec.convert(row.before, CircuitRules))
-    after = rules_said(msgspec.convert(row.after, CircuitRules))
+    before = rules_said(msgspec.convert(row.before, CircuitRules), elsewhere=True)
+    after = rules_said(msgspec.convert(row.after, CircuitRules), elsewhere=True)
     user = row.user
     return RuleChange(
         at=row.changed_at,
@@ -101,3 +107,9 @@ def _ties(rules: CircuitRules) -> str:
     return _("A pari punti decidono, nell'ordine: %(ties)s. Poi si ha la stessa posizione.") % {
         "ties": decisive
     }
+
+
+def _equal_totals(rules: CircuitRules) -> str:
+    if rules.equal_totals is EqualTotals.MATCH_POINTS:
+        return _("In un torneo giocato altrove a pari V.P. decidono i M.P., dove si sanno.")
+    return _("In un torneo giocato altrove chi è a pari V.P. ha lo stesso posto.")

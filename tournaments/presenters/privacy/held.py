@@ -13,6 +13,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring import queries
 from scoring.events import PenaltyGiven, RefertoFiled, SanctionGiven
 from scoring.queries import EntrantInBook, EventFilter
+from scoring.rules.namesakes import persons
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RemarkId
 from tournaments.access.table_codes import numbers_in
 from tournaments.models import (
@@ -20,9 +21,12 @@ from tournaments.models import (
     Booking,
     Circuit,
     Entrant,
+    LegTotal,
+    LegTotals,
     ListDraft,
     ListLine,
     Membership,
+    NamesakeDecision,
     Payment,
     Player,
     PlayerName,
@@ -199,20 +203,43 @@ class Held:
         return taken.select_related("user")
 
     @cached_property
+    def totals(self) -> list[LegTotal]:
+        """What they came to in tournaments of circuits that were played elsewhere."""
+        rows = LegTotal.objects.filter(players__contains=[self.player.pk])
+        return list(rows.select_related("totals__circuit").order_by("totals__entered_at", "pk"))
+
+    @cached_property
+    def namesake_decisions(self) -> list[NamesakeDecision]:
+        """That they are one person with others of a circuit, or are not."""
+        rows = NamesakeDecision.objects.filter(players__contains=[self.player.pk])
+        return list(rows.select_related("circuit").order_by("decided_at"))
+
+    @cached_property
     def left_over(self) -> list[str]:
-        """What bears their name and is no text about them: somebody has to call it otherwise."""
+        """What bears their name and is no text about them: somebody has to call it otherwise. And
+        who is the same person by a decision."""
         columns: dict[type[Model], str] = {
             Tournament: "name",
             Circuit: "name",
+            LegTotals: "name",
             PrizeList: "name",
             PrizeTexts: "text",
         }
-        return [
-            f"{model._meta.verbose_name} {row.pk}"
+        named: list[Model] = [
+            row
             for model, column in columns.items()
             for row in model._default_manager.filter(self.person.may_be_in(column))
             if self.person.is_named_in(getattr(row, column), by=self.person.whole)
         ]
+        return [f"{row._meta.verbose_name} {row.pk}" for row in (*named, *self._joined)]
+
+    @property
+    def _joined(self) -> Iterable[Player]:
+        own = PlayerId(self.player.pk)
+        circuits = {row.circuit for row in self.namesake_decisions}
+        decided = ([row.decision for row in circuit.namesakes.all()] for circuit in circuits)
+        joined = {player for decisions in decided for player in persons(decisions).together(own)}
+        return Player.objects.filter(pk__in=joined - {own}).exclude(name="")
 
     def _entries(self, tournament: Tournament) -> Iterable[Entry]:
         rows = {row.number: row for row in tournament.entrants.all()}

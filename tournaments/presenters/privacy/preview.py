@@ -65,6 +65,9 @@ def player_preview(player: Player) -> Preview:
         _("note dei suoi pagamenti"): len(held.payment_notes),
         _("righe degli elenchi dei tesserati"): len(held.memberships),
         _("telefoni che aspettano un avviso"): len(held.alerts),
+        _("motivi di decisioni sugli omonimi"): sum(
+            bool(row.reason) for row in held.namesake_decisions
+        ),
     }
     return Preview(
         typed=player.name,

@@ -1,0 +1,189 @@
+"""The tournaments of a season as they count now, those played elsewhere too; and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cached_property
+from uuid import UUID
+
+from scoring import queries
+from scoring.queries import LastRanking
+from scoring.rules.circuits import CircuitRules, Leg, Placed, appearances
+from scoring.rules.namesakes import Appearance, Persons, persons
+from scoring.rules.totals import ranked
+from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
+from tournaments.models import (
+    Circuit,
+    CircuitLeg,
+    Entrant,
+    LegTotals,
+    NamesakeDecision,
+    Player,
+    Tournament,
+)
+from tournaments.permissions import open_legs
+
+
+class LegState(StrEnum):
+    """How far a tournament of a circuit is."""
+
+    FINAL = "final"
+    PROVISIONAL = "provisional"
+    """It counts as it stood after the last round with all its sheets."""
+    TO_PLAY = "to_play"
+    """No round is complete: it does not count yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegLine:
+    """A tournament of the season."""
+
+    number: int
+    name: str
+    played_on: date | None
+    venue: str = ""
+    slug: str = ""
+    """Of its own page; empty where it was played elsewhere."""
+    elsewhere: UUID | None = None
+    """Of one played elsewhere: what its totals are corrected by."""
+    state: LegState
+    after_round: int = 0
+    planned_rounds: int = 0
+    entrants: int
+    """How many are ranked in it."""
+
+    @property
+    def key(self) -> str:
+        """As `CircuitLeg.key`."""
+        return self.slug or str(self.elsewhere)
+
+
+ReadLeg = tuple[LegLine, Leg | None]
+"""A tournament as it is named, and as it counts where it does."""
+
+
+@dataclass(frozen=True)
+class SeasonRead:
+    """All that a season is reckoned from, as of now."""
+
+    read: Sequence[ReadLeg]
+    decisions: Sequence[NamesakeDecision]
+
+    @property
+    def lines(self) -> tuple[LegLine, ...]:
+        return tuple(line for line, _ in self.read)
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        return tuple(leg for _, leg in self.read if leg is not None)
+
+    @cached_property
+    def counted(self) -> Mapping[int, LegLine]:
+        """Those with a ranking, by their number."""
+        return {line.number: line for line, leg in self.read if leg is not None}
+
+    @cached_property
+    def persons(self) -> Persons:
+        return persons(row.decision for row in self.decisions)
+
+    @cached_property
+    def appearances(self) -> Mapping[PlayerId, Sequence[Appearance]]:
+        return appearances(self.legs)
+
+    @cached_property
+    def players(self) -> Mapping[PlayerId, Player]:
+        """Whoever plays in it, and whom a decision names."""
+        named = (PlayerId(player) for row in self.decisions for player in row.players)
+        rows = Player.objects.in_bulk({*self.appearances, *named})
+        return {PlayerId(row.id): row for row in rows.values()}
+
+
+def season_read(circuit: Circuit) -> SeasonRead:
+    """A circuit's tournaments and decisions, in as many statements as for one tournament."""
+    decisions = circuit.namesakes.select_related("user")
+    return SeasonRead(read=_legs(circuit), decisions=tuple(decisions))
+
+
+def _legs(circuit: Circuit) -> list[ReadLeg]:
+    rows = list(open_legs(circuit))
+    tournaments = [row.tournament for row in rows if row.tournament is not None]
+    rankings = queries.last_rankings(tournament.ledger for tournament in tournaments)
+    categories = _categories(tournaments)
+    totals = _totals(rows)
+    return [
+        _here(number, row.tournament, rankings[row.tournament.ledger], categories)
+        if row.tournament
+        else _elsewhere(number, totals[row.elsewhere], circuit.rules)
+        for number, row in enumerate(rows, start=1)
+        if row.tournament is None or row.tournament.ledger in rankings
+    ]
+
+
+def _here(
+    number: int, tournament: Tournament, ranking: LastRanking, categories: _Categories
+) -> ReadLeg:
+    """A tournament as it counts now: its final ranking, or that after its last complete round."""
+    placed = tuple(
+        Placed(
+            players=ranking.players[row.entrant],
+            rank=row.rank,
+            points=row.points,
+            # Merit groups rank inside themselves.
+            group=row.group,
+            category=categories.get((tournament.ledger, row.entrant), ""),
+            left=row.entrant in ranking.withdrawn,
+        )
+        for row in ranking.rows
+    )
+    final = ranking.book.stage in (Stage.FINAL, Stage.CLOSED)
+    state = LegState.TO_PLAY
+    if placed:
+        state = LegState.FINAL if final else LegState.PROVISIONAL
+    line = LegLine(
+        number=number,
+        name=tournament.name,
+        played_on=tournament.played_on,
+        venue=tournament.venue,
+        slug=tournament.slug,
+        state=state,
+        after_round=ranking.after_round,
+        planned_rounds=ranking.book.planned_rounds,
+        entrants=len(placed),
+    )
+    return line, Leg(number=number, final=final, placed=placed) if placed else None
+
+
+def _elsewhere(number: int, totals: LegTotals, rules: CircuitRules) -> ReadLeg:
+    placed = ranked((row.total for row in totals.lines.all()), rules.equal_totals)
+    line = LegLine(
+        number=number,
+        name=totals.name,
+        played_on=totals.played_on,
+        elsewhere=totals.leg,
+        state=LegState.FINAL,
+        entrants=len(placed),
+    )
+    return line, Leg(number=number, final=True, placed=placed)
+
+
+def _totals(rows: Sequence[CircuitLeg]) -> Mapping[UUID | None, LegTotals]:
+    """What was told last of each tournament played elsewhere."""
+    keys = [row.elsewhere for row in rows if row.elsewhere]
+    if not keys:
+        return {}
+    latest = LegTotals.objects.filter(leg__in=keys).order_by("leg", "-version").distinct("leg")
+    return {row.leg: row for row in latest.prefetch_related("lines")}
+
+
+_Categories = Mapping[tuple[LedgerId, EntrantNumber], str]
+
+
+def _categories(tournaments: Sequence[Tournament]) -> _Categories:
+    rows = Entrant.objects.filter(tournament__in=tournaments).exclude(category="")
+    columns = rows.values_list("tournament_id", "number", "category")
+    return {
+        (LedgerId(ledger), EntrantNumber(number)): category for ledger, number, category in columns
+    }

@@ -15,6 +15,7 @@ class HouseCode(StrEnum):
     LINE_EMPTY = "line_empty"
     HALF_PAIR = "half_pair"
     LINE_REPEATS = "line_repeats"
+    COLUMN_UNCLEAR = "column_unclear"
     ENTRY_UNCLEAR = "entry_unclear"
     ENTRY_WAITS = "entry_waits"
     MEMBERSHIP_DOUBTFUL = "membership_doubtful"

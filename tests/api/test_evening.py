@@ -22,7 +22,10 @@ OPENING: dict[str, Any] = {
     "protest_minutes": 0,
     "venue": "Circolo",
 }
-LIST = "Rossi Anna;Bianchi Bruno;Primavera\nVerdi Carla;Russo Dario\nNeri Elena;Gallo Fabio\n"
+LIST = (
+    "Giocatore 1;Giocatore 2;Circolo\nRossi Anna;Bianchi Bruno;Primavera\nVerdi Carla;Russo Dario\n"
+    "Neri Elena;Gallo Fabio\n"
+)
 SHEET: dict[str, Any] = {"totals": {"a": 2095, "b": 1990}}
 
 

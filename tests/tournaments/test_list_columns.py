@@ -72,7 +72,7 @@ def test_headings_say_what_the_columns_are(headings: str, wanted: str) -> None:
 @pytest.mark.parametrize(
     ("text", "format_", "wanted"),
     [
-        ("1;Rossi Anna;Verdi Ugo;Olimpia", Format.PAIRS, "number player_1 player_2 club"),
+        ("1;Rossi Anna;Verdi Ugo;Olimpia", Format.PAIRS, "number player_1 player_2"),
         (
             "Rossi;Anna;Verdi;Ugo\nNeri;Pia;Blu;Leo",
             Format.PAIRS,
@@ -85,9 +85,9 @@ def test_headings_say_what_the_columns_are(headings: str, wanted: str) -> None:
         ),
         ("Rossi - Verdi;1\nNeri - Blu;1", Format.PAIRS, "people table"),
         ("A\t1\tRossi - Verdi\nA\t1\tNeri - Blu", Format.PAIRS, "group table people"),
-        ("Rossi Anna;T12;Olimpia;A", Format.GIALLO, "player_1 membership_1 club category"),
+        ("Rossi Anna;T12;Olimpia;A", Format.GIALLO, "player_1 membership_1 unused"),
         ("Rossi Anna;1\nVerdi Ugo;1", Format.INDIVIDUAL, "player_1 table"),
-        ("Rossi Anna;Verdi Ugo;Olimpia;A;+39 02", Format.PAIRS, "player_1 player_2 club category"),
+        ("Rossi Anna;Verdi Ugo;Olimpia;A;+39 02", Format.PAIRS, "player_1 player_2 unused unused"),
     ],
 )
 def test_content_says_it_where_there_are_no_headings(

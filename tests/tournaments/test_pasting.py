@@ -147,11 +147,11 @@ SIX = (*FOUR, "Gialli Rio", "Blu Leo")
     ("line", "team", "players", "club"),
     [
         (f"I Pinelli;{';'.join(FOUR)}", "I Pinelli", FOUR, ""),
-        (f"7;I Pinelli;{';'.join(FOUR)};Circolo Uno;A", "I Pinelli", FOUR, "Circolo Uno"),
+        (f"7;I Pinelli;{';'.join(FOUR)};Circolo Uno;A", "I Pinelli", FOUR, ""),
         (f"I Pinelli;{';'.join(SIX)}", "I Pinelli", SIX, ""),
-        (f"I Pinelli;{';'.join(SIX)};Circolo Uno", "I Pinelli", SIX, "Circolo Uno"),
-        (f"I Pinelli;{WITH_CARDS};Circolo Uno", "I Pinelli", FOUR, "Circolo Uno"),
-        (f"I Pinelli;{' - '.join(SIX)};Circolo Uno", "I Pinelli", SIX, "Circolo Uno"),
+        (f"I Pinelli;{';'.join(SIX)};Circolo Uno", "I Pinelli", SIX, ""),
+        (f"I Pinelli;{WITH_CARDS};Circolo Uno", "I Pinelli", FOUR, ""),
+        (f"I Pinelli;{' - '.join(SIX)};Circolo Uno", "I Pinelli", SIX, ""),
         (f"Squadra;Componenti\nI Pinelli;{' / '.join(FOUR)}", "I Pinelli", FOUR, ""),
     ],
 )

@@ -85,14 +85,24 @@ class PreviewRowShape(Shape, frozen=True, kw_only=True):
     problems: tuple[FieldProblem, ...]
 
 
+class LeftOutShape(Shape, frozen=True, kw_only=True):
+    line: int
+    content: str
+
+
 class PreviewShape(Shape, frozen=True, kw_only=True):
-    """What the list would enter; nothing is saved. It is accepted when no line has a problem.
+    """What the list would enter; nothing is saved. It is accepted when neither a line nor a column
+    has a problem.
 
     A column of `unused` is read by nobody.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[PreviewRowShape, ...]
+    left_out: tuple[LeftOutShape, ...]
+    """Lines that are no entries: titles, totals, talk."""
+    problems: tuple[FieldProblem, ...]
+    """Columns of which somebody has to say what they hold, by `columns`."""
     seats: GivenSeatsShape | None
     in_capitals: bool
     """Whether all names are, and `usual_case` would change them."""
@@ -121,7 +131,11 @@ class PreviewView(TournamentView):
             listed,
             rows=tuple(map(_row, read.rows)),
             seats=_seats(read.seats) if read.seats else None,
-            acceptable=not read.problems,
+            left_out=tuple(
+                LeftOutShape(line=row.line, content=row.shown) for row in read.taken_apart.left_out
+            ),
+            problems=field_problems(read.column_problems),
+            acceptable=read.acceptable,
         )
 
 

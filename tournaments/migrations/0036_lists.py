@@ -51,9 +51,9 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("tournament", "user"),
-                "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "user"), name="list_draft_once")
+                "ordering": ("tournament", "-shown_at"),
+                "indexes": [
+                    models.Index(fields=["tournament", "user"], name="list_drafts_of_official")
                 ],
             },
         ),

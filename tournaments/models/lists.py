@@ -31,7 +31,7 @@ class ListLine(models.Model):
 
 
 class ListDraft(models.Model):
-    """The last list that an official had shown, entered or not: to go back to, and go on with."""
+    """A list that an official had shown, entered or not: to go back to, and go on with."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="list_drafts")
@@ -45,10 +45,8 @@ class ListDraft(models.Model):
     shown_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        ordering = ("tournament", "user")
-        constraints = (
-            models.UniqueConstraint(fields=("tournament", "user"), name="list_draft_once"),
-        )
+        ordering = ("tournament", "-shown_at")
+        indexes = (models.Index(fields=("tournament", "user"), name="list_drafts_of_official"),)
 
     def __str__(self) -> str:
         return str(self.id)

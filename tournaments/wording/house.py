@@ -121,6 +121,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Le righe dell'elenco al tavolo %(table)s sono %(value)s"),
         _("Ce ne vogliono %(choices)s: prima la linea fissa, poi la mobile. Correggi i tavoli."),
     ),
+    HouseCode.COLUMN_UNCLEAR: Sentence(
+        _("Nella colonna %(column)s («%(value)s») possono esserci dei nomi, e niente dice di chi"),
+        _("Di' che cosa contiene, anche «non usare»."),
+    ),
     HouseCode.LINE_UNREADABLE: Sentence(
         _("«%(value)s» non è una linea"), _("Scrivi A o B, fissa o mobile; o togli la colonna.")
     ),

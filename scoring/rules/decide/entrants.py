@@ -81,9 +81,10 @@ class EnterEntrants(Command):
 
     def _numbers(self, ledger: Ledger) -> list[EntrantNumber]:
         taken = set(ledger.entrants)
+        asked = {entry.number for entry in self.entries if entry.number}
         numbers: list[EntrantNumber] = []
         for index, entry in enumerate(self.entries):
-            number = entry.number or EntrantNumber(max(taken, default=0) + 1)
+            number = entry.number or EntrantNumber(max(taken | asked, default=0) + 1)
             if number in taken:
                 raise refuse(
                     Code.ENTRANT_NUMBER_TAKEN, field=f"entries.{index}.number", entrant=number

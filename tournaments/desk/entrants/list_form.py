@@ -58,7 +58,8 @@ class ListForm(CommandForm):
     def __init__(self, format_: Format, data: Mapping[str, Any] | None, *args: Any) -> None:
         super().__init__(data, *args)
         allowed = fields_of(format_)
-        offered = [(field.value, words) for field, words in _offered(allowed)]
+        offered = [("", _("scegli"))]
+        offered += [(field.value, words) for field, words in _offered(allowed)]
         sent = data or {}
         if not sent:
             self.fields["pasted"].widget.attrs["autofocus"] = True
@@ -66,7 +67,9 @@ class ListForm(CommandForm):
             name for at in range(1, MOST_COLUMNS + 1) if (name := f"column_{at}") in sent
         ]
         for name in self.columns:
-            self.fields[name] = forms.TypedChoiceField(choices=offered, coerce=Field)
+            self.fields[name] = forms.TypedChoiceField(
+                choices=offered, coerce=Field, required=False, empty_value=None
+            )
 
     def mended(self, text: str) -> str:
         """The list with the lines that were mended in their own rows; an empty one goes.
@@ -114,14 +117,17 @@ class ListForm(CommandForm):
 
 def shown(format_: Format, text: str, read: Preview) -> ListForm:
     """The form for a list that was read."""
-    data = QueryDict(mutable=True)
+    data, unclear = QueryDict(mutable=True), read.taken_apart.unclear
     data.update(
         {
             "pasted": text,
             "recognised": read.taken_apart.recognised,
             "heading": YES if read.taken_apart.heading else NO,
             "capitals": "1" if read.in_capitals else "",
-            **{f"column_{column.place}": column.field.value for column in read.columns},
+            **{
+                f"column_{column.place}": "" if column in unclear else column.field.value
+                for column in read.columns
+            },
             **({"usual_case": "on"} if read.usual_case else {}),
             **({"seated": "on"} if read.can_be_seated else {}),
         }

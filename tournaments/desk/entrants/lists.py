@@ -67,7 +67,7 @@ def paste(desk: Desk) -> HttpResponse:
         if "accept" not in desk.request.POST:
             address = {"list": str(keep_list(desk.by, text, form.said).pk)}
             return redirect(f"{desk.url('desk-paste')}?{urlencode(address)}")
-        if form.shows(read) and not read.problems:
+        if form.shows(read) and read.acceptable:
             return _enter(desk, form, read, draft)
         form = shown(desk.book.format, text.text, read)
     except Violation as refused:
@@ -139,7 +139,7 @@ def _page(
         counted=desk.words.count(len(rows)),
         wrong_lines=len(wrong),
         first_wrong=min(wrong, default=0),
-        status=422 if desk.writes and (form.errors or wrong) else 200,
+        status=422 if desk.writes and (form.errors or not (read and read.acceptable)) else 200,
         cards=checks_of(desk.moment, [*_cards(read)]) if read else None,
         **_columns(form, read),
     )
@@ -154,6 +154,7 @@ def _columns(form: ListForm, read: Preview | None) -> dict[str, Any]:
         "mapped": form.mapped(read.columns),
         "unused": [_named(column.heading, column.place) for column in read.taken_apart.unused],
         "unsure": any(not column.sure for column in read.columns),
+        "unclear": [explain(problem) for problem in read.column_problems],
         "left_out": [row.shown for row in read.taken_apart.left_out],
         "by_columns": read.taken_apart.recognised != WRITTEN,
         "seat_problems": [explain(problem) for problem in seats],

@@ -16,6 +16,7 @@ from scoring.values import Authority
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.lists import (
+    Field,
     Preview,
     PreviewRow,
     Reading,
@@ -39,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("file", help="«-» per ciò che arriva da un altro programma")
         parser.add_argument("--as", dest="username", required=True, help="chi iscrive")
         parser.add_argument("--sheet", default="", help="il foglio; se no quello con più righe")
+        parser.add_argument(
+            "--columns", default="", help="che cosa contengono: player_1,player_2,unused"
+        )
         parser.add_argument("--unseated", action="store_true", help="senza i tavoli dell'elenco")
         parser.add_argument("--usual-case", action="store_true", help="Rossi, dov'è ROSSI")
         parser.add_argument("--look", action="store_true", help="mostra che cosa iscriverebbe")
@@ -64,10 +68,15 @@ class Command(BaseCommand):
         )
         for sheet in listed.other_sheets:
             self.stderr.write(_("Il foglio «%(sheet)s» non è stato letto.") % {"sheet": sheet})
-        reading = Reading(usual_case=options["usual_case"])
+        fields = tuple(map(Field, filter(None, options["columns"].split(","))))
+        reading = Reading(usual_case=options["usual_case"], fields=fields or None)
         read = preview(listed.text, tournament, reading)
         for row in read.rows if options["look"] else ():
             self.stdout.write("\t".join(map(tidy_line, _shown(row))))
+        for line in read.taken_apart.left_out:
+            self.stderr.write(_("Lasciata fuori: %(line)s") % {"line": tidy_line(line.shown)})
+        for problem in read.column_problems:
+            self.stderr.write(explain(problem))
         return read
 
 

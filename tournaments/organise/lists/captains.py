@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tournaments.organise.players import PlayerForm
-from tournaments.spelling.letters import spelling
+from tournaments.spelling.letters import same_but_for_signs
 
 MARK = " (C)"
 _BEFORE = re.compile(r"\s*(?:capitan[oa]|cap)(?:\s*[:.]|\s+-)\s*", re.IGNORECASE)
@@ -34,7 +34,7 @@ def named(players: Sequence[PlayerForm], cell: str) -> list[PlayerForm]:
     """The players, with the one whom the captain's cell names; who stands there alone is first."""
     if not any(map(str.isalpha, cell)):
         return list(players)
-    same = [spelling(player.name) == spelling(cell) for player in players]
+    same = [same_but_for_signs(player.name, cell) for player in players]
     if not any(same):
         return [PlayerForm(cell + MARK), *(player for player in players if player.name)]
     return [
@@ -45,7 +45,7 @@ def named(players: Sequence[PlayerForm], cell: str) -> list[PlayerForm]:
 
 def is_captain(name: str, cell: str) -> bool:
     """Whether the captain's cell, in a player's own row, means this player."""
-    return bool(_SAYS_YES.fullmatch(cell)) or spelling(cell) == spelling(name)
+    return bool(_SAYS_YES.fullmatch(cell)) or same_but_for_signs(cell, name)
 
 
 def place_of(players: Sequence[PlayerForm]) -> int:

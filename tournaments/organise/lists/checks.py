@@ -41,7 +41,7 @@ class CrossCheck:
             if key in self._players:
                 name, kind, other = self._players[key]
                 data = {**where, "player": player.name, f"other_{kind}": other}
-                if spelling(name) == spelling(player.name):
+                if _key(name, "") == _key(player.name, ""):
                     yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
                 else:
                     data |= {"value": player.membership_number, "other": name}
@@ -65,4 +65,5 @@ class CrossCheck:
 
 
 def _key(name: str, card: str) -> str:
-    return card.casefold() or spelling(name)
+    """Anna Rossi is Rossi Anna."""
+    return card.casefold() or " ".join(sorted(spelling(name).split()))

@@ -12,7 +12,7 @@ from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import headings
 from tournaments.organise.lists.cells import Row, cut, read_rows
-from tournaments.organise.lists.contents import guessed
+from tournaments.organise.lists.contents import guessed, may_name_people
 from tournaments.organise.lists.fields import NAMES, Field, fields_of
 from tournaments.organise.lists.messages import (
     Written,
@@ -36,8 +36,8 @@ _COLUMN = re.compile(r"(?:^|(?<=\s\s))\S")
 class Reading:
     """How somebody wants a list read; what is None goes as recognised."""
 
-    fields: tuple[Field, ...] | None = None
-    """One for each column."""
+    fields: tuple[Field | None, ...] | None = None
+    """One for each column; None for one that nobody said anything of."""
     heading: bool | None = None
     """Whether the first row says what the columns are, or is an entry already."""
     usual_case: bool | None = None
@@ -82,6 +82,11 @@ class Columns:
             for column in self.columns
             if column.field is Field.UNUSED and (column.samples or column.heading)
         )
+
+    @property
+    def unclear(self) -> tuple[Column, ...]:
+        """What somebody has to say of: names may stand in it, and nothing says whose."""
+        return tuple(column for column in self.unused if not column.sure)
 
     def has(self, field: Field) -> bool:
         return any(column.field is field for column in self.columns)
@@ -173,10 +178,16 @@ def _both(heading: Row, row: Row) -> Row:
 
 
 def _is_total(row: Row, format_: Format) -> bool:
-    """`Totale coppie 8` below the list, or the foot of a page."""
-    first = next(filter(None, row.cells))
+    """`Totale coppie 8` below the list, or the foot of a page; `Lista | Ugo` is somebody."""
+    first, *others = filter(None, row.cells)
+    figures = any(map(str.isdigit, row.content))
     players = formats.of(format_).players[0]
-    return len({*row.cells} - {""}) < 3 and is_title(first) and not names_of(first, max(players, 2))
+    return (
+        len({first, *others}) < 3
+        and is_title(first)
+        and (figures or not others)
+        and not names_of(first, max(players, 2))
+    )
 
 
 def _of_written(written: Written, format_: Format) -> Columns:
@@ -227,9 +238,15 @@ def _with_tabs(text: str) -> str:
         begins = [match.start() for match in _COLUMN.finditer(line)]
         cells = _sliced(line, begins)
         if len(begins) > 2 and headings.is_heading_row(cells):
+            if any(_cuts_a_word(each, begin) for each in lines[at:] for begin in begins):
+                return text
             below = ("\t".join(_sliced(each, begins)) for each in lines[at:])
             return "\n".join([*lines[:at], *below])
     return text
+
+
+def _cuts_a_word(line: str, at: int) -> bool:
+    return " " not in line[max(at - 1, 0) : at + 1].strip("\n") and 0 < at < len(line)
 
 
 def _sliced(line: str, begins: Sequence[int]) -> list[str]:
@@ -249,15 +266,29 @@ def _fields(heading: Row | None, rows: Sequence[Row], format_: Format) -> list[t
     if heading is None:
         found = [(guess.field, guess.sure) for guess in guessed(cells, format_)]
     else:
-        named = headings.fields(heading.cells)
-        found = [(field, field is not Field.UNUSED) for field in named]
+        named = enumerate(headings.fields(heading.cells))
+        found = [
+            (field, field is not Field.UNUSED or _is_nobody_s(heading.cells[at], cells, at))
+            for at, field in named
+        ]
         found = _numbers_of_pairs(found, cells)
         if not NAMES.intersection(field for field, _ in found):
             found = _filled_by_content(found, cells, format_)
     if Field.PEOPLE not in allowed:
         alone = {Field.PEOPLE: Field.PLAYER_1}
         found = [(alone.get(field, field), sure) for field, sure in found]
-    return [(field, sure) if field in allowed else (Field.UNUSED, False) for field, sure in found]
+    return [
+        (field, sure) if field in allowed else (Field.UNUSED, field not in NAMES)
+        for field, sure in found
+    ]
+
+
+def _is_nobody_s(heading: str, rows: Sequence[Sequence[str]], at: int) -> bool:
+    """Whether a column without a field has no names in it, by its heading or by its cells."""
+    named = headings.heading_of(heading)
+    if heading:
+        return not (named and named.names_somebody)
+    return not may_name_people([row[at] for row in rows])
 
 
 def _numbers_of_pairs(
@@ -292,7 +323,7 @@ def _columns(
     heading: Row | None,
     rows: Sequence[Row],
     found: Sequence[tuple[Field, bool]],
-    mapped: Sequence[Field] | None,
+    mapped: Sequence[Field | None] | None,
 ) -> list[Column]:
     columns: list[Column] = []
     taken: set[Field] = {Field.UNUSED}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.plans import Format
@@ -18,6 +18,11 @@ from tournaments.organise.lists.fields import Field, player_field
 
 BETWEEN_PLAYERS = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
 _NUMBER = re.compile(r"\d{1,4}[.°ª)]?")
+_NOTHING = re.compile(
+    r"[\W\d_]*|€?\s*\d+(?:[.,]\d+)?\s*(?:€|euro)?|(?:s[iì]|no|ok|x|pagat[oaie]|saldat[oaie]|tel|"
+    r"presente)[\W\d]*",
+    re.IGNORECASE,
+)
 _GROUP = re.compile(r"[A-Z]")
 _WAYS = (
     ("surname", "first_name", "membership"),
@@ -58,6 +63,12 @@ class _Content:
         return self.all(_has_figure)
 
     @property
+    def says_nothing(self) -> bool:
+        """Figures, sums, telephones, ticks: surely nobody's name, whatever else."""
+        one_for_all = len(self.cells) > 2 and len({*self.cells}) == 1
+        return one_for_all or self.all(_NOTHING.fullmatch)
+
+    @property
     def one_word(self) -> bool:
         return self.most(lambda cell: " " not in cell)
 
@@ -65,6 +76,11 @@ class _Content:
     def names(self) -> bool:
         """Surname and first name, for most: a category has one word, or a figure."""
         return self.most(lambda cell: " " in cell) and not self.most(_has_figure)
+
+
+def may_name_people(cells: Iterable[str]) -> bool:
+    """Whether the cells of a column look like names."""
+    return _Content(tuple(filter(None, cells))).names
 
 
 def guessed(rows: Sequence[Sequence[str]], format_: Format) -> tuple[Guess, ...]:
@@ -77,7 +93,7 @@ def guessed(rows: Sequence[Sequence[str]], format_: Format) -> tuple[Guess, ...]
         return (*before, Guess(Field.PEOPLE), Guess(Field.OPPONENTS))
     behind, contents = _behind(contents, format_)
     layout = list(_layout(contents, format_))[: len(contents)]
-    layout += [Guess(Field.UNUSED, sure=False)] * (len(contents) - len(layout))
+    layout += [Guess(Field.UNUSED, sure=each.says_nothing) for each in contents[len(layout) :]]
     return (*before, *layout, *behind)
 
 
@@ -109,14 +125,12 @@ def _is_table(content: _Content, format_: Format) -> bool:
 
 
 def _layout(contents: Sequence[_Content], format_: Format) -> Iterator[Guess]:
-    """The names, and what stands behind them."""
+    """The names; a club or a category is none that a heading does not name."""
     if format_ is Format.TEAMS:
         yield Guess(Field.TEAM)
         yield from _people(contents[1:], _team_size(contents[1:]))
     else:
         yield from _people(contents, formats.of(format_).players[0])
-    yield Guess(Field.CLUB, sure=False)
-    yield Guess(Field.CATEGORY, sure=False)
 
 
 def _people(contents: Sequence[_Content], players: int) -> Iterator[Guess]:
@@ -152,7 +166,7 @@ def _fits(contents: Sequence[_Content], way: Sequence[str], players: int) -> boo
 
 def _looks(content: _Content, kind: str) -> bool:
     if kind == "membership":
-        return content.all(lambda cell: _has_figure(cell) and cell.count(" ") < 2)
+        return content.all(_may_be_a_card)
     if kind == "player":
         return True
     return content.one_word and not content.most(_has_figure)
@@ -164,6 +178,13 @@ def _team_size(contents: Sequence[_Content]) -> int:
     names = contents[::2] if with_cards else contents
     more = len(names) > 6 or (len(names) == 6 and all(content.names for content in names[4:]))
     return 6 if more else 4
+
+
+def _may_be_a_card(cell: str) -> bool:
+    """Three figures alone are points, and nine a telephone."""
+    figures = sum(map(str.isdigit, cell))
+    alone = figures == len(cell) and not cell.startswith("0")
+    return figures > 0 and cell.count(" ") < 2 and not (alone and not 4 <= figures <= 8)
 
 
 def _has_figure(cell: str) -> bool:

@@ -67,14 +67,14 @@ def _enter(by: Authority, read: Preview, command_id: UUID) -> Receipt:
     try:
         return enter_entrants(by=by, entries=read.entries, command_id=command_id)
     except Violation as violation:
-        if violation.code is Code.COMMAND_REUSED or not read.problems:
+        if violation.code is Code.COMMAND_REUSED or read.acceptable:
             raise
-        raise Violation(*read.problems) from violation
+        raise Violation(*read.problems, *read.column_problems) from violation
 
 
 def _require_sound(read: Preview, *, seated: bool) -> None:
     seats = read.seats.problems if seated and read.seats else ()
-    if problems := (*read.problems, *seats):
+    if problems := (*read.problems, *read.column_problems, *seats):
         raise Violation(*problems)
 
 

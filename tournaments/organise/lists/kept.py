@@ -10,12 +10,15 @@ from scoring.values import Authority, LedgerId
 from tournaments.models import ListDraft, ListLine
 from tournaments.organise.lists.workbooks import ListText
 
+MOST_KEPT = 10
+"""Lists of an official: each time one is read again it is another."""
+
 
 def keep_list(by: Authority, text: ListText, said: Mapping[str, str]) -> ListDraft:
-    """Keep a list that somebody had shown, in the place of their last one."""
+    """Keep a list that somebody had shown, and their last few before it."""
     with transaction.atomic():
-        ListDraft.objects.filter(tournament_id=by.ledger, user_id=by.user).delete()
-        return ListDraft.objects.create(
+        kept = ListDraft.objects.filter(tournament_id=by.ledger, user_id=by.user)
+        draft = ListDraft.objects.create(
             tournament_id=by.ledger,
             user_id=by.user,
             text=text.text,
@@ -23,12 +26,15 @@ def keep_list(by: Authority, text: ListText, said: Mapping[str, str]) -> ListDra
             sheet=text.sheet,
             other_sheets=text.other_sheets,
         )
+        last = kept.order_by("-shown_at").values_list("pk", flat=True)[:MOST_KEPT]
+        kept.exclude(pk__in=list(last)).delete()
+    return draft
 
 
 def kept_list(by: Authority, number: str) -> ListDraft | None:
-    """Their last list, if it has this number."""
-    draft = ListDraft.objects.filter(tournament_id=by.ledger, user_id=by.user).first()
-    return draft if draft and str(draft.pk) == number else None
+    """A list of theirs, by its number."""
+    drafts = ListDraft.objects.filter(tournament_id=by.ledger, user_id=by.user)
+    return next((draft for draft in drafts.order_by() if str(draft.pk) == number), None)
 
 
 def forget_lines(ledger: LedgerId) -> None:

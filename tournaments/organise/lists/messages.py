@@ -31,7 +31,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _STAMP = re.compile(
-    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?(?:\]|\s-) ?",
+    r"\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?(?:\]|\s-) ?"
+    r"|\[\d{1,2}[:.]\d{2}, \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] ?",
     re.IGNORECASE,
 )
 """When a message was sent, as a chat that was copied says it."""
@@ -45,7 +46,11 @@ _MAIL_HEAD = re.compile(
     r"(?:da|a|cc|ccn|oggetto|data|inviato|from|to|subject|date|sent)\s?:\s", re.IGNORECASE
 )
 _MARKS = re.compile(r"[^\w(\[\"“'’?]+")
-_NUMBERING = re.compile(r"\d{1,3}(?:\s?[).:°ª]+|\s?-(?=\s)|\s+(?=[^\W\d_]|-)|$)")
+_NUMBERING = re.compile(
+    r"(?:(?:coppia|pair)\s+(?=[^\W\d_]{2})|(?:coppia\s*|pair\s*)?(?:n(?:r|um)?[.°]?\s*)?"
+    r"\d{1,3}(?:\s?[).:°ª]+|\s?-(?=\s)|\s+(?=[^\W\d_]|-)|$))",
+    re.IGNORECASE,
+)
 _NOTES = (
     re.compile(r"[(\[]([^)\]]*)[)\]]"),
     re.compile(r"<[^>]*>"),
@@ -60,9 +65,17 @@ _NOTES = (
 """Of whom, or of what, and never a name: brackets, addresses of mail, sums, telephones."""
 _NOTED_BEHIND = re.compile(
     r"\s*[-–,;:]?\s+(?:ok|pagat[oaie]|saldat[oaie]|versat[oaie]|confermat[oaie]|da confermare|"
-    r"da pagare|acconto|con cena|senza cena|solo gioco|vegetarian[oaie])\b.*$"
+    r"da pagare|acconto|bonifico|con cena|senza cena|solo gioco|"
+    r"veg(?:etarian[oaie]|an[oaie])?)\b.*$",
+    re.IGNORECASE,
 )
-"""What is written behind the names without brackets, in small letters."""
+"""What is written behind the names without brackets."""
+_MAY_NOT_COME = re.compile(
+    r"[❌✖⏳❓]|~.+~|(?:[(\[]|\b)(?:ritirat|assent[ei]|annullat|cancellat|disdett)\w*|"
+    r"\b(?:forse|non viene|non vengono|non ci s\w+)\b|\s(?:NO|no)\s*$",
+    re.IGNORECASE,
+)
+"""Signs and words beside a name that was there, and perhaps is no more."""
 _HONORIFIC = re.compile(
     r"(?:sig(?:\.|ra|\.ra|nora|\.na|\.r)?|dott(?:\.|ssa|\.ssa)?|avv\.|ing\.|prof(?:\.|\.ssa))\s+",
     re.IGNORECASE,
@@ -84,14 +97,17 @@ _BETWEEN = tuple(
 _BETWEEN_MANY = re.compile(r"\s*[,;/+]\s*|\s+[-–—]\s+")
 _GOES_ON = re.compile(r"\s*[-–—/+&]\s*$")
 _WAITING = re.compile(
-    r"(?:in )?(?:lista d['’ ]?attesa|attesa)|riserv[ae]|waiting list|reserves?|panchina",
+    r"(?:(?:in |di )?(?:lista|elenco|coppi[ae]|giocator[ei])\s*(?:d['’]\s?|di |in )?)?"
+    r"(?:in )?(?:attesa|riserv[ae])|ris\.|waiting list|reserves?|panchina",
     re.IGNORECASE,
 )
-_WAITING_BEFORE = re.compile(rf"(?:{_WAITING.pattern})\s*:\s*", re.IGNORECASE)
+_WAITING_BEFORE = re.compile(rf"(?:{_WAITING.pattern})\s*:?\s+(?=\S)", re.IGNORECASE)
+_WAITING_BEHIND = re.compile(rf"\s[-–]?\s*(?:{_WAITING.pattern})$", re.IGNORECASE)
 _TEAM = re.compile(r"(?:squadra|team)\b\s*(?:n\.?\s*)?\d*\s*[:.)–-]*\s*", re.IGNORECASE)
 _TITLE = re.compile(
     r"(?:torneo|tornei|gran premio|campionato|trofeo|memorial|burraco|circolo|asd|apd|elenco|lista|"
-    r"(?:gara|coppa|festa|serata|premio|finale) (?:d[aei]l?\w*|d['’]\w+|\d.*)|iscritt[iae]|"
+    r"(?:gara|coppa|festa|serata|premio|finale) "
+    r"(?:d[aei]l?|d[ae]ll[aeo]|de[il]|degli|d(?:[ae]ll)?['’]\w+|\d.*)(?!\w)|iscritt[iae]|"
     r"(?:luned|marted|mercoled|gioved|venerd)[iì]|(?:sabato|domenica)\s+\d+|ore \d+|"
     r"iscrizioni|partecipanti|giocatori|squadre|(?:in )?total[ei]|tot|(?:n[.°]?\s*)?coppie|"
     r"quot[ae]|pagina|pag|righe|messaggio|ciao|salve|cordialmente|un saluto|"
@@ -100,6 +116,8 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that is no entry: titles, totals, feet of pages, greetings."""
+_TITLES_AND_SURNAMES = _words("coppa festa premio lista salve gara")
+"""How titles begin, and surnames: `Festa Daniela` asks."""
 _NO_NAMES = _words(
     """
     torneo campionato burraco circolo elenco iscritti iscritte iscrizioni totale coppie
@@ -116,10 +134,23 @@ _NO_NAMES_IF_SMALL = _words(
     """
 )
 """Surnames too, with a capital letter."""
-_PARTICLES = _words("de di da del dell della delle dello dei degli la lo le li van der von den")
+_NOBODY = _words(
+    """
+    x xx xxx n.d nd n.n nn robot compagno compagna partner socio socia amico amica moglie marito
+    qualcuno nessuno riserva singolo singola
+    """
+)
+"""What a cell of its own says of a player who is not there."""
+_NOBODY_YET = _words("definire trovare decidere cercasi cerco cerca tbd")
+_PARTICLES = _words(
+    """
+    de di da dal dalla del dell della delle dello dei degli do dos du el la le li lo los van der
+    von den ten ter zu y
+    """
+)
 _KIN = re.compile(r"(?:coniugi|sorelle|fratelli|famiglia|fam\.?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"[\"“”(]?[^\W\d_][^\W\d_'’‘´`ʼ.\-‐-―\"“”)]*(?:['’‘´`ʼ.\-‐-―\"“”)]+[^\W\d_]*)*")
-_ROUND = " *_~=|→>·"
+_ROUND = ' *_~=|→>·"“”'
 """Signs round a name that are none of its letters."""
 _MOST_WORDS = 6
 _LONGEST = 300
@@ -175,7 +206,7 @@ def is_message(text: str) -> bool:
 
 def is_team(line: str) -> bool:
     """Whether a line names a team, its players below it."""
-    return _TEAM.match(_unmarked(tidy(line))) is not None
+    return _TEAM.match(_unnumbered_team(_unmarked(tidy(line)))) is not None
 
 
 def read_written(text: str, format_: Format) -> Written:
@@ -205,7 +236,44 @@ def names_of(text: str, players: int) -> tuple[str, ...]:
 
 def is_title(text: str) -> bool:
     """Whether a line says plainly that it is a title, a total or a greeting, and no entry."""
-    return _TITLE.match(_unmarked(tidy(text))) is not None
+    said = _unmarked(tidy(text))
+    return _TITLE.match(said) is not None and not _may_be_somebody(said)
+
+
+def is_nobody(text: str) -> bool:
+    """Whether a cell that should name a player says that there is none: `da definire`, `X`."""
+    said = folded(text).strip(" .'")
+    return said in _NOBODY or not _NOBODY_YET.isdisjoint(said.split())
+
+
+def waits(text: str) -> bool:
+    """Whether a text says of an entry that it is a reserve, or that it may not come."""
+    noted = [text, *_NOTES[0].findall(text)]
+    return any(_WAITING.fullmatch(note.strip(" .:")) for note in noted) or bool(
+        _MAY_NOT_COME.search(text)
+    )
+
+
+def are_whole(names: Sequence[str]) -> bool:
+    """Whether all have as much of a name: `Gallini Pino e Rita` is a guess at a surname."""
+    return len({len(name.split()) == 1 for name in names}) == 1
+
+
+def may_be_two(name: str) -> bool:
+    """`CONTINI RITA VALLERI UGO`: two names without a sign between them, or one of four words."""
+    return sum(folded(word) not in _PARTICLES for word in name.split()) > 3
+
+
+def may_be_several(text: str, players: int) -> bool:
+    """Whether a cell of one player may name more."""
+    return any(names_of(text, many) for many in range(2, max(players, 2) + 1))
+
+
+def _may_be_somebody(said: str) -> bool:
+    """`Festa Daniela`, and not `Coppa Italia 2026` or `Lista iscritti`."""
+    first, *rest = said.split()
+    surname = folded(first) in _TITLES_AND_SURNAMES
+    return surname and len(rest) == 1 and said.istitle() and not any(map(_is_no_name, rest))
 
 
 def _classified(text: str, format_: Format) -> Iterator[_Line]:
@@ -244,8 +312,10 @@ def _said(content: str, *, chat: bool) -> tuple[str, bool]:
 
 def _read(line: _Line, said: str, *, players: int) -> _Line:
     line, bare = _among_reserves(line, said, _bare(said))
+    if _MAY_NOT_COME.search(said) and not _is_out(bare):
+        return replace(line, kind=_Kind.DOUBTFUL)
     if names := _parted(bare, players):
-        whole = _are_whole(names)
+        whole = are_whole(names) and not (players == 1 and may_be_two(bare))
         kind = _Kind.ENTRY if whole else _Kind.DOUBTFUL
         return replace(line, kind=kind, players=names if whole else ())
     if _NUMBERING.fullmatch(said) or _is_out(bare):
@@ -257,7 +327,7 @@ def _read(line: _Line, said: str, *, players: int) -> _Line:
 
 def _alone(line: _Line, bare: str) -> _Line:
     """One player, where it is surely one."""
-    if _is_name(bare) and not _may_be_two(bare):
+    if _is_name(bare) and not may_be_two(bare):
         return replace(line, kind=_Kind.ALONE, players=(tidy_line(bare),))
     return replace(line, kind=_Kind.DOUBTFUL)
 
@@ -266,14 +336,16 @@ def _among_reserves(line: _Line, said: str, bare: str) -> tuple[_Line, str]:
     """Whether a line heads the reserves, or is one of them; and what else it says."""
     if _WAITING.fullmatch(bare.rstrip(" :.")):
         return replace(line, waits=True), ""
-    before = _WAITING_BEFORE.match(bare)
+    before, behind = _WAITING_BEFORE.match(bare), _WAITING_BEHIND.search(bare)
     noted = any(_WAITING.search(note) for note in _NOTES[0].findall(said))
-    waits = before is not None or noted
-    return replace(line, waits=waits), bare[before.end() :] if before else bare
+    line = replace(line, waits=before is not None or behind is not None or noted)
+    bare = bare[: behind.start()] if behind else bare
+    return line, bare[before.end() :] if before else bare
 
 
 def _read_of_team(line: _Line, said: str) -> _Line:
-    said = _unmarked(said)
+    said = _unnumbered_team(_unmarked(said))
+    line, _ = _among_reserves(line, said, _bare(said))
     if team := _TEAM.match(said):
         name, _, rest = said[team.end() :].partition(":")
         players = [*filter(None, map(_of_a_team, parts := _BETWEEN_MANY.split(rest)))]
@@ -284,6 +356,13 @@ def _read_of_team(line: _Line, said: str) -> _Line:
     if player := _of_a_team(said):
         return replace(line, kind=_Kind.ALONE, players=(player,))
     return line if _is_out(_bare(said)) else replace(line, kind=_Kind.DOUBTFUL)
+
+
+def _unnumbered_team(said: str) -> str:
+    """`1) Squadra ASSI` without its number."""
+    number = _NUMBERING.match(said)
+    bare = said[number.end() :].lstrip() if number else said
+    return bare if _TEAM.match(bare) else said
 
 
 def _of_a_team(text: str) -> str:
@@ -298,7 +377,7 @@ def _is_out(bare: str) -> bool:
     return (
         not any(map(str.isalpha, bare))
         or bare.endswith(":")
-        or _TITLE.match(bare) is not None
+        or (_TITLE.match(bare) is not None and not _may_be_somebody(bare))
         or says_headings_alone(bare)
     )
 
@@ -320,7 +399,9 @@ def _unmarked(text: str) -> str:
 
 
 def _is_a_tick(sign: str) -> bool:
-    return (category(sign) in ("So", "Sk", "Me", "Cs") and sign not in "´`°") or sign == "\ufe0f"
+    """Also a number in a circle."""
+    ticks = ("So", "Sk", "Me", "Cs", "No")
+    return (category(sign) in ticks and sign not in "´`°") or sign == "\ufe0f"
 
 
 def _parted(bare: str, players: int) -> tuple[str, ...]:
@@ -336,28 +417,24 @@ def _parted(bare: str, players: int) -> tuple[str, ...]:
     return ()
 
 
-def _are_whole(names: Sequence[str]) -> bool:
-    """Whether all have as much of a name: `Gallini Pino e Rita` is a guess at a surname."""
-    return len({len(name.split()) == 1 for name in names}) == 1
-
-
 def _is_name(text: str) -> bool:
     words = text.split()
     if not 0 < len(words) <= _MOST_WORDS or not all(map(_WORD.fullmatch, words)):
         return False
     if len(words) == 1 and (words[0].islower() or len(words[0]) < 2):
         return False
-    return not any(map(_is_no_name, words))
+    return not any(map(_is_no_name, words)) and not _says_more(words)
+
+
+def _says_more(words: Sequence[str]) -> bool:
+    """Words in small letters among others are no names, but for particles."""
+    small = [word for word in words if word.islower()]
+    return len(small) < len(words) and any(folded(word) not in _PARTICLES for word in small)
 
 
 def _is_no_name(word: str) -> bool:
     plain = folded(word).strip(".'")
     return plain in _NO_NAMES or (word.islower() and plain in _NO_NAMES_IF_SMALL)
-
-
-def _may_be_two(name: str) -> bool:
-    """`CONTINI RITA VALLERI UGO`: two names without a sign between them, or one of four words."""
-    return sum(folded(word) not in _PARTICLES for word in name.split()) > 3
 
 
 def _with_reserves(lines: Iterable[_Line]) -> Iterator[_Line]:

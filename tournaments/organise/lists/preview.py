@@ -23,6 +23,7 @@ from tournaments.organise.lists.columns import (
 )
 from tournaments.organise.lists.fields import Field
 from tournaments.organise.lists.letter_case import in_capitals, is_odd
+from tournaments.organise.lists.messages import waits
 from tournaments.organise.lists.seats import GivenSeats, Place, given_seats, published
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
@@ -71,6 +72,24 @@ class Preview:
         return tuple(row.entry for row in self.rows if row.entry is not None)
 
     @property
+    def column_problems(self) -> tuple[Problem, ...]:
+        """Of columns that somebody has to say something of."""
+        return tuple(
+            Problem(
+                HouseCode.COLUMN_UNCLEAR,
+                "columns",
+                "",
+                {"column": column.heading or column.place, "value": ", ".join(column.samples)[:60]},
+            )
+            for column in self.taken_apart.unclear
+        )
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether nothing in it is to be put right, or to be said, by somebody."""
+        return not self.problems and not self.column_problems
+
+    @property
     def can_be_seated(self) -> bool:
         return self.seats is not None and not self.seats.problems
 
@@ -113,7 +132,10 @@ def _row(row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool) -> P
     players = list_rows.players_of(cells, most, in_usual_case=usual)
     where: list_rows.Where = {"line": row.line, "content": row.shown}
     wrong = tuple(list_rows.problems(cells, players, format_, where))
-    doubts = tuple(Problem(code, "players", "", where) for code in row.doubts)
+    placed = {cells.get(field) for field in (Field.NUMBER, Field.GROUP, Field.TABLE, Field.LINE)}
+    waiting = (HouseCode.ENTRY_WAITS,) if any(map(waits, {*row.cells} - placed)) else ()
+    codes = dict.fromkeys((*row.doubts, *waiting))
+    doubts = tuple(Problem(code, "players", "", where) for code in codes)
     unclear = HouseCode.ENTRY_UNCLEAR in row.doubts
     return PreviewRow(
         line=row.line,

@@ -18,7 +18,12 @@ from tournaments.organise.lists.columns import Columns
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
 from tournaments.organise.lists.letter_case import usual_case
-from tournaments.organise.lists.messages import names_of
+from tournaments.organise.lists.messages import (
+    are_whole,
+    is_nobody,
+    may_be_several,
+    names_of,
+)
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
@@ -77,7 +82,9 @@ def _one_entry(lines: list[tuple[Row, Cells]]) -> tuple[Row, Cells]:
         captain = captains.is_captain(player.name, of_player.get(Field.CAPTAIN, ""))
         cells[player_field("player", place)] = player.name + captains.MARK * captain
         cells[player_field("membership", place)] = player.membership_number
-    return replace(row, content="\n".join(each.content for each, _ in lines)), cells
+    doubts = row.doubts if len(lines) <= MOST_PLAYERS else (HouseCode.ENTRY_UNCLEAR,)
+    content = "\n".join(each.content for each, _ in lines)
+    return replace(row, content=content, doubts=doubts), cells
 
 
 def _uncaptained(cells: Cells) -> dict[Field, str]:
@@ -145,6 +152,7 @@ def problems(
     """What is wrong in a row by itself; who is missing only where all can be read."""
     unreadable = [*_unreadable(cells, where), *_too_long(cells, players, where)]
     unreadable += _doubtful(players, where)
+    unreadable += _unclear(cells, players, format_, where)
     yield from unreadable
     named = sum(bool(player.name) for player in players)
     allowed = formats.of(format_).players
@@ -169,6 +177,22 @@ def _doubtful(players: tuple[PlayerForm, ...], where: Where) -> Iterator[Problem
         if _NO_CARD.fullmatch(player.membership_number):
             data: Where = {**where, "value": player.membership_number[:60]}
             yield Problem(HouseCode.MEMBERSHIP_DOUBTFUL, "players", "", data)
+
+
+def _unclear(
+    cells: Cells, players: tuple[PlayerForm, ...], format_: Format, where: Where
+) -> Iterator[Problem]:
+    """A cell that names nobody, or more than one; one surname for two."""
+    names = [player.name for player in players if player.name]
+    most = max(formats.of(format_).players)
+    together = cells.get(Field.PEOPLE, "")
+    unclear = (
+        any(map(is_nobody, names))
+        or any(may_be_several(name, most) for name in names)
+        or (together and len(names) > 1 and not are_whole(names))
+    )
+    if unclear:
+        yield Problem(HouseCode.ENTRY_UNCLEAR, "players", "", where)
 
 
 def _too_long(cells: Cells, players: tuple[PlayerForm, ...], where: Where) -> Iterator[Problem]:
@@ -202,4 +226,4 @@ def _only_one(written: list[PlayerForm]) -> str:
 
 
 def _number(cells: Cells) -> str:
-    return cells.get(Field.NUMBER, "").rstrip(".")
+    return cells.get(Field.NUMBER, "").rstrip(".)°ª: ")

@@ -33,7 +33,8 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 
 def numbers(hall: Hall, text: str) -> list[int]:
-    return [entrant.number for entrant in meant(roll_call(hall.moment), text)]
+    slug = hall.tournament.slug
+    return [entrant.number for entrant in meant(roll_call(hall.moment), text, slug=slug)]
 
 
 def drawn(hall: Hall) -> str:
@@ -52,6 +53,20 @@ def test_who_comes_is_meant_by_number_name_card_or_the_qr_of_the_page(hall: Hall
     assert numbers(hall, "") == []
     assert numbers(hall, "99") == []
     assert numbers(hall, "٣") == [], "no other digits than ours"
+
+
+def test_another_s_card_and_a_page_of_another_tournament_mark_nobody(hall: Hall) -> None:
+    other = reverse("pages:entrant", args=("altro-torneo", 3))
+    for text in ("00003", "03", f"https://torneo.example.org{other}", "0005"):
+        assert numbers(hall, text) == [], text
+
+
+def test_a_card_that_is_a_figure_is_its_owner_s_and_no_number(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 6)
+    builders.rename(hall, 2, "Scir\u00e8 Rosa", card="5")
+    builders.rename(hall, 3, "Calì Ugo", card="0005")
+    assert (numbers(hall, "5"), numbers(hall, "0005"), numbers(hall, "6")) == ([2], [3], [6])
 
 
 def test_enter_marks_the_only_one_meant_and_several_are_shown(hall: Hall) -> None:

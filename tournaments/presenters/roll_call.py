@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from scoring.values import EntrantNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.spelling.letters import begins_like, plain, tidy
 
-OF_PAGE = re.compile(r"/(?:iscritti|coppie)/(\d{1,6})/?\s*$")
-"""What the QR of an entrant's own page ends with."""
+OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
+"""What the QR of an entrant's own page ends with: the tournament, and the number in it."""
+A_NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+"""As it is typed: with a nought before it, it stands on a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,25 +54,23 @@ def roll_call(moment: Moment) -> RollCall:
     )
 
 
-def meant(roll: RollCall, text: str) -> tuple[EntrantName, ...]:
-    """Whom a text at the door means: a number, a membership number, the QR of an entrant's page,
-    or the beginnings of names in any order. Nobody for an empty one."""
+def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
+    """Whom a text at the door means: a membership number, a number, the QR of an entrant's page of
+    this tournament, or the beginnings of names in any order. Nobody for an empty one."""
     called = (*roll.absent, *roll.present)
-    words = plain(text).split()
-    page = OF_PAGE.search(text)
-    number = page[1] if page else tidy(text)
-    by_number = tuple(entrant for entrant in called if _has(entrant, number))
-    if by_number or not words:
-        return by_number
+    words, said = plain(text).split(), tidy(text)
+    if page := OF_PAGE.search(text):
+        return tuple(one for one in called if page[1] == slug and page[2] == str(one.number))
+    of_card = tuple(one for one in called if said.casefold() in _cards(one))
+    if of_card or not words:
+        return of_card
+    if A_NUMBER.fullmatch(said):
+        return tuple(one for one in called if said == str(one.number))
     return tuple(entrant for entrant in called if _is_called(entrant, words))
 
 
-def _has(entrant: EntrantName, number: str) -> bool:
-    cards = [card.casefold() for card in entrant.membership_numbers if card]
-    by_number = number.isascii() and number.isdigit() and len(number) < 7
-    return number.casefold() in cards or (
-        by_number and EntrantNumber(int(number)) == entrant.number
-    )
+def _cards(entrant: EntrantName) -> set[str]:
+    return {card.casefold() for card in entrant.membership_numbers if card}
 
 
 def _is_called(entrant: EntrantName, words: list[str]) -> bool:

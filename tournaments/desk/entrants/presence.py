@@ -33,7 +33,7 @@ def call(desk: Desk) -> HttpResponse:
     """The roll; a text that means one entrant alone marks it, another shows whom it may mean."""
     form = AtTheDoorForm(desk.request.POST or desk.request.GET)
     text = form.cleaned_data.get("who", "") if form.is_valid() else ""
-    found = meant(roll_call(desk.moment), text)
+    found = meant(roll_call(desk.moment), text, slug=desk.tournament.slug)
     if desk.writes and len(found) == 1:
         return _marked(desk, found[0], pays="paid" in desk.request.POST)
     if desk.writes and text:

@@ -32,7 +32,7 @@ function show(page) {
     const line = wrong ? document.createElement("p") : heard;
     line.className = said.className;
     line.textContent = said.textContent.trim();
-    if (wrong) unheard.append(line);
+    if (wrong) unheard.prepend(line);
     heard.hidden = wrong;
     if (sound?.checked) beep(wrong ? 220 : 880);
   }

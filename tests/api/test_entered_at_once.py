@@ -46,16 +46,29 @@ def before_the_first_is_kept(second: Any) -> Iterator[list[Any]]:
         answers.append(asked.result())
 
 
-def test_one_name_without_a_card_is_one_player_however_it_is_written() -> None:
+@pytest.mark.parametrize(("first", "second"), [("", ""), ("", "A1"), ("A1", "")])
+def test_one_name_is_one_player_unless_both_have_a_card(first: str, second: str) -> None:
     hall = open_tournament("Due telefoni", rounds=1)
     with before_the_first_is_kept(
-        lambda: enter(hall, ("D\u2019ANGELO Ada", ""), ("Verdi Ugo", ""))
+        lambda: enter(hall, ("D\u2019ANGELO Ada", second), ("Verdi Ugo", ""))
     ) as answers:
-        assert enter(hall, ("D'Angelo Ada", ""), ("Bianchi Ugo", "")).status_code == 201
+        assert enter(hall, ("D'Angelo Ada", first), ("Bianchi Ugo", "")).status_code == 201
     problem = answers[0].json()
     assert (answers[0].status_code, problem["code"]) == (422, "name_of_another")
     assert "D'ANGELO Ada" in problem["detail"]
     assert len(Moment(hall.tournament).names.entrants) == 1
+
+
+def test_one_after_the_other_a_name_with_a_card_and_without_is_one_player_too() -> None:
+    hall = open_tournament("Uno dopo l'altro", rounds=1)
+    assert enter(hall, ("D'Angelo Ada", ""), ("Bianchi Ugo", "")).status_code == 201
+    refused = enter(hall, ("D\u2019Angelo Ada", "A1"), ("Verdi Ugo", ""))
+    assert (refused.status_code, refused.json()["code"]) == (422, "name_of_another")
+    for cards in (("A1", ""), ("", "A1")):
+        both = (("Cal\u00ec Ugo", cards[0]), ("CALI' UGO", cards[1]))
+        assert enter(hall, *both).status_code == 422
+    namesakes = (("Cal\u00ec Ugo", "A8"), ("CALI' UGO", "A9"))
+    assert enter(hall, *namesakes).status_code == 201
 
 
 @pytest.mark.parametrize(("name", "status"), [("rossi ada", 201), ("Neri Ada", 422)])
@@ -77,7 +90,9 @@ def test_nobody_is_renamed_to_another_of_the_tournament_without_a_card() -> None
     director = as_user(hall.director)
     refused = director.patch(path, {"name": "ROSSI Ada"})
     assert (refused.status_code, refused.json()["code"]) == (422, "name_of_another")
-    told_apart = director.patch(path, {"name": "Rossi Ada", "membership_number": "B8"})
+    half = director.patch(path, {"name": "Rossi Ada", "membership_number": "B8"})
+    assert half.status_code == 422, "the other has no card to be told apart by"
+    told_apart = director.patch(path, {"name": "Rossi Ada (Torino)"})
     assert told_apart.status_code == 200, told_apart.content
     # What was theirs is free again for whoever bears it.
     again = enter(hall, ("Verdi Ugo", ""), ("Neri Ivo", ""))

@@ -19,7 +19,7 @@ from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
-from tournaments.models import Booking
+from tournaments.models import Booking, Player
 from tournaments.organise.bookings import book, give_up, open_bookings
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.perform import perform
@@ -224,10 +224,13 @@ def test_who_cannot_be_entered_holds_up_nobody(hall: Hall) -> None:
     terms(hall, limit=None)
     enter_entrants(
         by=hall.directing,
-        entries=[EntryForm(players=(PlayerForm("Verdi Ugo", "T7"), PlayerForm("Neri Ivo")))],
+        entries=[EntryForm(players=(PlayerForm("Verdi Ugo", "T8"), PlayerForm("Neri Ivo")))],
     )
     ask("Rossi Anna", "Bianchi Bruno")
+    Player.objects.create(name="Verdi Ugo", membership_number="T7")
+    assert ask("Altri Ugo", "Bo Ida", membership_1="T8").status_code == 422, "who has it is here"
     ask("Altri Nino", "Gallo Elena", membership_1="T7")
+    assert ask("Altri Ugo", "Bo Ida", membership_1="T7").status_code == 422, "one asked with it"
     ask("Conti Gina", "Greco Ivo")
     said = text(director(hall).post(page(hall, "desk-bookings-enter"), follow=True))
     assert "Iscritti: 2." in said

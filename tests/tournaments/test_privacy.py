@@ -339,6 +339,7 @@ def test_where_two_are_called_so_a_text_names_neither_but_by_the_card(
 ) -> None:
     filed(hall, entrant=3, facts=f"Lo dice {NAME}.")
     assert len(Held(find()).referti) == 3
+    builders.rename(hall, 2, NAME, card=CARD)
     builders.rename(hall, 3, NAME, card="OMONIMO1")
     held = Held(Player.objects.get(membership_number=CARD))
     assert [row.witnesses for row in held.referti if row.player_id != held.player.pk] == [CARD]
@@ -346,6 +347,7 @@ def test_where_two_are_called_so_a_text_names_neither_but_by_the_card(
 
 
 def test_their_own_team_is_theirs_whoever_else_is_called_so(hall: Hall, registrar: User) -> None:
+    builders.rename(hall, 2, NAME, card=CARD)
     builders.rename(hall, 3, NAME, card="OMONIMO1")
     for entrant in hall.tournament.entrants.all():
         entrant.team = f"Amici di {NAME}"

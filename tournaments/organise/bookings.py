@@ -167,14 +167,22 @@ def _require_new(moment: Moment, entry: EntryForm) -> None:
     waiting = list(moment.tournament.bookings.filter(state=BookingState.ASKED))
     if len(waiting) >= MOST_ASKED:
         raise refuse(HouseCode.BOOKINGS_TOO_MANY, limit=MOST_ASKED)
-    taken = {spelling(name) for row in waiting for name in row.names}
-    taken |= {spelling(name) for each in moment.names.entrants.values() for name in each.players}
-    names = [tidy_name(player.name) for player in entry.players]
-    for at, name in enumerate(names):
-        if spelling(name) in {spelling(other) for other in names[:at]}:
+    asked = [both for row in waiting for both in row.players]
+    entered = [both for each in moment.names.entrants.values() for both in each.people]
+    taken = {key for name, card in (*asked, *entered) for key in _keys(name, card)}
+    before: set[str] = set()
+    for name, card in map(_written, entry.players):
+        keys = _keys(name, card)
+        if keys & before:
             raise refuse(HouseCode.BOOKED_TWICE, field="players", name=name)
-        if spelling(name) in taken:
+        if keys & taken:
             raise refuse(HouseCode.BOOKED_ALREADY, field="players", name=name)
+        before |= keys
+
+
+def _keys(name: str, card: str) -> set[str]:
+    """By which somebody is known who asks: the name, and the card if they say one."""
+    return {spelling(name), *([f"card {card.casefold()}"] if card else [])}
 
 
 def _written(player: PlayerForm) -> tuple[str, str]:

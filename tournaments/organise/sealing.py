@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scoring.commands import Receipt
@@ -15,7 +15,7 @@ from scoring.events import (
     RefertoFiled,
 )
 from scoring.rules.violations import refuse
-from scoring.values import PlayerId, RemarkId
+from scoring.values import LedgerId, PlayerId, RemarkId
 from tournaments.models import (
     Entrant,
     PlayerName,
@@ -26,6 +26,7 @@ from tournaments.models import (
     SealKind,
     seal_key,
 )
+from tournaments.names import player_names
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling
 
@@ -59,13 +60,15 @@ class Written:
     def _keep_names(self) -> None:
         """The book is locked: whoever has one of these names was entered before."""
         given = list(self.names.values())
+        if not given:
+            return
         for row in given:
             row.identity = "" if row.membership_number else spelling(row.name)
-        alone = {row.identity: row.name for row in given if row.identity}
-        here = PlayerName.objects.filter(tournament__in={row.tournament_id for row in given})
-        here.filter(player__in=self.names).exclude(identity="").update(identity="")
-        if taken := here.filter(identity__in=alone).first():
-            raise refuse(HouseCode.NAME_OF_ANOTHER, field="name", name=alone[taken.identity])
+        ledger = LedgerId(given[0].tournament_id)
+        before = player_names(ledger)
+        _require_told_apart((before | dict(self.names)).values(), given)
+        theirs = PlayerName.objects.filter(tournament_id=ledger, player__in=self.names)
+        theirs.exclude(identity="").update(identity="")
         PlayerName.objects.bulk_create(given)
 
     def _rows(self, event: Event) -> Iterator[tuple[str, Sealed]]:
@@ -83,6 +86,17 @@ class Written:
         if remark is None or (self.remark and self.remark.pk == remark):
             return self.remark if remark else None
         return Remark.objects.filter(pk=remark).first()
+
+
+def _require_told_apart(names: Iterable[PlayerName], given: Iterable[PlayerName]) -> None:
+    """Of two players of one name both have a card, or they are one."""
+    cards: dict[str, list[str]] = {}
+    for row in names:
+        cards.setdefault(spelling(row.name), []).append(row.membership_number)
+    for row in given:
+        alike = cards[spelling(row.name)]
+        if row.name and len(alike) > 1 and not all(alike):
+            raise refuse(HouseCode.NAME_OF_ANOTHER, field="name", name=row.name)
 
 
 def _kept(event: Event) -> Iterator[tuple[str, Sealed]]:

@@ -142,8 +142,8 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.NAME_OF_ANOTHER: Sentence(
         _("In questo torneo c'è già un giocatore di nome «%(name)s»"),
         _(
-            "Se è la stessa persona, è già iscritta. Se sono due, scrivi la tessera o aggiungi al"
-            " nome che cosa li distingue, per esempio il circolo."
+            "Se è la stessa persona, è già iscritta. Se sono due, scrivi la tessera di entrambi o"
+            " aggiungi al nome che cosa li distingue, per esempio il circolo."
         ),
     ),
     HouseCode.PLAYER_PLAYS_ELSEWHERE: Sentence(

@@ -87,12 +87,8 @@ class ListForm(CommandForm):
     @property
     def said(self) -> dict[str, str]:
         """How the list is to be read, without the list."""
-        alone = ("pasted", "upload", "command_id", "csrfmiddlewaretoken", "look")
-        return {
-            name: value
-            for name, value in self.data.items()
-            if name not in alone and not name.startswith(("line_", "was_"))
-        }
+        kept = {"sheet", "recognised", "heading", "capitals", "usual_case", "seated", *self.columns}
+        return {name: value for name, value in self.data.items() if name in kept}
 
     def reading(self) -> Reading:
         """How the list is to be read; as recognised, where nothing was shown yet."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scoring.rules.violations import Code, Datum, Problem
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm
-from tournaments.organise.players import People
+from tournaments.organise.players import People, PlayerForm
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling
 
@@ -22,9 +22,12 @@ class CrossCheck:
     def __init__(self, moment: Moment, entries: Sequence[EntryForm]) -> None:
         present = moment.names.entrants.values()
         self._players: dict[str, Seen] = {}
+        self._named: dict[str, tuple[str, str, int]] = {}
+        """By the name alone: the card, and where it stands."""
         for entrant in (entered for entered in present if not entered.withdrawn):
             for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):
                 self._players.setdefault(_key(name, card), (name, "entrant", entrant.number))
+                self._named.setdefault(_key(name, ""), (card, "entrant", entrant.number))
         self._numbers = {int(entrant.number) for entrant in present}
         cards = {player.membership_number for entry in entries for player in entry.players}
         self._people = People(moment.ledger, cards)
@@ -46,7 +49,20 @@ class CrossCheck:
                 else:
                     data |= {"value": player.membership_number, "other": name}
                     yield Problem(HouseCode.MEMBERSHIP_REPEATS, "players", "", data)
-            self._players.setdefault(key, (player.name, "line", int(str(where["line"]))))
+            elif namesake := self._namesake(player):
+                kind, other = namesake
+                data = {**where, "player": player.name, f"other_{kind}": other}
+                yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
+            line = int(str(where["line"]))
+            self._players.setdefault(key, (player.name, "line", line))
+            self._named.setdefault(_key(player.name, ""), (player.membership_number, "line", line))
+
+    def _namesake(self, player: PlayerForm) -> tuple[str, int] | None:
+        """Where the name stands already, of the two not both with a card."""
+        seen = self._named.get(_key(player.name, ""))
+        if seen is None or (seen[0] and player.membership_number):
+            return None
+        return seen[1], seen[2]
 
     def _number_taken(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
         if entry.number is None:

@@ -64,6 +64,7 @@ def test_back_from_a_list_that_was_entered_shows_the_list(
     expect(page.get_by_role("cell", name="Rossi Ada", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow("a list is pasted, mended and entered, key by key")
 def test_a_messy_list_of_41_pairs_is_entered_by_keyboard_in_as_many_keys_as_its_doubts_ask(
     site: Site, transactional_db: None, page: Page
 ) -> None:

@@ -228,3 +228,59 @@ def test_a_list_has_an_address_of_its_own_for_who_sent_it_entered_or_not(db: Non
     play_round(hall, 1)
     finish(hall)
     assert "Rossi Ada" not in director.get(shown["Location"]).content.decode()
+
+
+def test_a_reserve_is_entered_all_the_same_where_somebody_says_so(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    text = "Rossi Ada - Verdi Ugo\nRiserve\nNeri Pia - Gialli Leo"
+    page = looked_at(client, url, pasted=text, look="1")
+    assert "Iscrivila lo stesso" in page
+    assert 'name="accept"' not in page
+    page = looked_at(client, url, **sent(page), take_3="1", look="1")
+    assert "2 iscrizioni pronte" in page
+    client.post(url, {**sent(page), "accept": "1"})
+    assert len(queries.entrants(hall.ledger)) == 2
+
+
+def test_a_row_of_cells_is_mended_with_bars_between_them(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    text = "Giocatore 1\tTessera 1\tGiocatore 2\tTessera 2\nRossi Ada\tA1\t\t"
+    page = looked_at(client, url, pasted=text, look="1")
+    assert 'name="line_2" value="Rossi Ada | A1 |  | "' in page
+    form = sent(page) | {"line_2": "Rossi Ada | A1 | Verdi Ugo | A2", "look": "1"}
+    page = looked_at(client, url, **form)
+    assert "1 iscrizione pronta" in page
+    client.post(url, {**sent(page), "accept": "1"})
+    assert Player.objects.get(membership_number="A2").name == "Verdi Ugo"
+
+
+def test_a_column_that_may_hold_names_is_asked_about_and_chosen(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    page = looked_at(
+        client, url, pasted="Rossi Ada;Verdi Ugo;Forlì\nNeri Pia;Blu Leo;Bari", look="1"
+    )
+    doubt = "Forse ci sono dei nomi nella colonna 3"
+    assert doubt in unescape(page)
+    assert 'name="accept"' not in page
+    assert sent(page)["column_3"] == ""
+    again = looked_at(client, url, **sent(page), look="1")
+    assert "Forse ci sono dei nomi nella colonna 3" in unescape(again), (
+        "to look again says nothing of it"
+    )
+    page = looked_at(client, url, **sent(again) | {"column_3": "club"}, look="1")
+    client.post(url, {**sent(page), "accept": "1"})
+    assert {row.club for row in hall.tournament.entrants.all()} == {"Forlì", "Bari"}
+
+
+def test_how_a_line_came_stays_though_it_was_mended_twice(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    first = "2) Neri Pia 347 7654321 - ?"
+    shown = client.post(url, {"pasted": f"1) Rossi Ada - Verdi Ugo\n{first}", "look": "1"})
+    for line in ("2) Neri Pia - ??", "2) Neri Pia - Gialli Leo"):
+        form = sent(client.get(shown["Location"]).content.decode())
+        form["line_2"] = line
+        shown = client.post(shown["Location"], {**form, "look": "1"})
+    form = sent(client.get(shown["Location"]).content.decode())
+    client.post(shown["Location"], {**form, "accept": "1"})
+    kept = hall.tournament.list_lines.get(number=2).text
+    assert kept == f"{first} \u2192 2) Neri Pia - Gialli Leo"

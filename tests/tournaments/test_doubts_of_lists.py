@@ -199,3 +199,10 @@ def test_a_team_s_block_may_be_numbered(db: None) -> None:
     text = "1) Squadra ASSI\nRossi Ada\nVerdi Ugo\nNeri Ivo\nBlu Leo"
     (entry,) = read(text, TEAMS).entries
     assert (entry.team, len(entry.players)) == ("ASSI", 4)
+
+
+def test_a_team_and_its_players_may_stand_in_a_line_without_the_word(db: None) -> None:
+    found = read(
+        "Assi: Rossi Ada, Verdi Ugo, Neri Ivo, Blu Leo\nPinelle: A B, C D, E F, G H", TEAMS
+    )
+    assert [entry.team for entry in found.entries] == ["Assi", "Pinelle"]

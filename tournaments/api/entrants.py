@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from scoring.commands import ReadmitEntrant, Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import NO_NUL, Body, Line, Word
+from tournaments.api.wire.bodies import NO_NUL, Body, Line, PersonName, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
@@ -38,7 +38,7 @@ ENTRANT: dict[str, Any] = {
 class PlayerBody(Body, frozen=True, kw_only=True):
     """A player as on the entry form, surname first."""
 
-    name: Line
+    name: PersonName
     membership_number: Card = ""
 
 

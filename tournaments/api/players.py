@@ -13,7 +13,7 @@ from scoring.queries import EntrantInBook
 from scoring.rules.violations import refuse
 from scoring.values import PlayerId
 from tournaments.api.entrants import Card, PlayerShape
-from tournaments.api.wire.bodies import Body, Line
+from tournaments.api.wire.bodies import Body, PersonName
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
@@ -22,7 +22,7 @@ from tournaments.organise.players import correct_name
 
 
 class PlayerPatch(Body, frozen=True, kw_only=True):
-    name: Line | msgspec.UnsetType = msgspec.UNSET
+    name: PersonName | msgspec.UnsetType = msgspec.UNSET
     membership_number: Card | msgspec.UnsetType = msgspec.UNSET
 
 

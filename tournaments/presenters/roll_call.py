@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.moment import Moment
@@ -58,15 +59,19 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
     """Whom a text at the door means: a membership number, a number, the QR of an entrant's page of
     this tournament, or the beginnings of names in any order. Nobody for an empty one."""
     called = (*roll.absent, *roll.present)
-    words, said = plain(text).split(), tidy(text)
+    said = tidy(text)
     if page := OF_PAGE.search(text):
-        return tuple(one for one in called if page[1] == slug and page[2] == str(one.number))
-    of_card = tuple(one for one in called if said.casefold() in _cards(one))
-    if of_card or not words:
+        return _numbered(called, page[2] if page[1] == slug else "")
+    if of_card := tuple(one for one in called if said.casefold() in _cards(one)):
         return of_card
     if A_NUMBER.fullmatch(said):
-        return tuple(one for one in called if said == str(one.number))
-    return tuple(entrant for entrant in called if _is_called(entrant, words))
+        return _numbered(called, said)
+    words = plain(text).split()
+    return tuple(entrant for entrant in called if words and _is_called(entrant, words))
+
+
+def _numbered(called: Sequence[EntrantName], number: str) -> tuple[EntrantName, ...]:
+    return tuple(entrant for entrant in called if str(entrant.number) == number)
 
 
 def _cards(entrant: EntrantName) -> set[str]:

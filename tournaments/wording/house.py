@@ -122,7 +122,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Ce ne vogliono %(choices)s: prima la linea fissa, poi la mobile. Correggi i tavoli."),
     ),
     HouseCode.COLUMN_UNCLEAR: Sentence(
-        _("Nella colonna %(column)s («%(value)s») possono esserci dei nomi, e niente dice di chi"),
+        _("Forse ci sono dei nomi%(column)s («%(value)s»), e niente dice di chi"),
         _("Di' che cosa contiene, anche «non usare»."),
     ),
     HouseCode.LINE_UNREADABLE: Sentence(

@@ -20,6 +20,8 @@ Form = TypeVar("Form")
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL stores every character but this one."""
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
+PersonName: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
+"""Signs that nobody sees are dropped, and refused nowhere."""
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]
 Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,9 +14,14 @@ from scoring.plans import Format
 from tournaments.desk.forms import CommandForm, Lines
 from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
+from tournaments.organise.lists.kept import FIRST
 from tournaments.wording.lists import column_words
 
 YES, NO = "yes", "no"
+TAB, BETWEEN_CELLS = "\t", " | "
+_TAKEN = re.compile(r"take_(\d{1,4})", re.ASCII)
+"""A reserve that is entered all the same, by its line."""
+_AT_A_CELL = re.compile(r"\t| ?\| ?")
 
 
 class ListForm(CommandForm):
@@ -58,7 +64,7 @@ class ListForm(CommandForm):
     def __init__(self, format_: Format, data: Mapping[str, Any] | None, *args: Any) -> None:
         super().__init__(data, *args)
         allowed = fields_of(format_)
-        offered = [("", _("scegli"))]
+        offered = [("", str(_("scegli")))]
         offered += [(field.value, words) for field, words in _offered(allowed)]
         sent = data or {}
         if not sent:
@@ -78,17 +84,37 @@ class ListForm(CommandForm):
         """
         written = enumerate(text.split("\n"), start=1)
         return "\n".join(
-            " ".join(self.data.get(f"line_{number}", line).splitlines())
-            if self.data.get(f"was_{number}") == line
-            else line
+            self._mended(number, line) if self.data.get(f"was_{number}") == line else line
             for number, line in written
         )
+
+    def _mended(self, number: int, line: str) -> str:
+        typed = " ".join(self.data.get(f"line_{number}", line).split("\n"))
+        return _AT_A_CELL.sub(TAB, typed) if TAB in line else typed
 
     @property
     def said(self) -> dict[str, str]:
         """How the list is to be read, without the list."""
         kept = {"sheet", "recognised", "heading", "capitals", "usual_case", "seated", *self.columns}
-        return {name: value for name, value in self.data.items() if name in kept}
+        return {
+            name: value
+            for name, value in self.data.items()
+            if name in kept or _TAKEN.fullmatch(name)
+        }
+
+    @property
+    def mended_lines(self) -> dict[str, str]:
+        """How the lines that were mended were written before."""
+        return {
+            f"{FIRST}{name[4:]}": was
+            for name, was in self.data.items()
+            if name.startswith("was_") and self.data.get(f"line_{name[4:]}", was) != was
+        }
+
+    @property
+    def taken(self) -> list[int]:
+        """The lines of reserves that are entered all the same."""
+        return [int(found[1]) for found in map(_TAKEN.fullmatch, self.data) if found]
 
     def reading(self) -> Reading:
         """How the list is to be read; as recognised, where nothing was shown yet."""
@@ -96,6 +122,7 @@ class ListForm(CommandForm):
         if not typed["recognised"]:
             return Reading(usual_case=False if "accept" in self.data else None)
         return Reading(
+            taken=frozenset(self.taken),
             fields=tuple(typed[name] for name in self.columns) or None,
             heading={YES: True, NO: False}.get(typed["heading"]),
             usual_case=typed["usual_case"] or (False if typed["capitals"] else None),
@@ -125,6 +152,7 @@ def shown(format_: Format, text: str, read: Preview) -> ListForm:
                 for column in read.columns
             },
             **({"usual_case": "on"} if read.usual_case else {}),
+            **{f"take_{line}": "1" for line in read.taken},
             **({"seated": "on"} if read.can_be_seated else {}),
         }
     )

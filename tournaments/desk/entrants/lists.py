@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import EnterEntrants
 from scoring.rules.violations import Violation
-from tournaments.desk.entrants.list_form import ListForm, shown
+from tournaments.desk.entrants.list_form import BETWEEN_CELLS, TAB, ListForm, shown
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.entries import list_example
 from tournaments.exports.files import FileType, file_of
@@ -24,6 +24,7 @@ from tournaments.organise.lists import (
     Preview,
     PreviewRow,
     enter_list,
+    first_written,
     keep_list,
     kept_list,
     preview,
@@ -31,6 +32,7 @@ from tournaments.organise.lists import (
 )
 from tournaments.organise.lists.columns import WRITTEN
 from tournaments.presenters.memberships import Cards, checks_of
+from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.lists import column_words
 
@@ -45,6 +47,13 @@ class ShownRow:
     wrong: tuple[str, ...]
     written: str
     """What is to be mended, where the row can be mended in its place."""
+    waits: bool
+    """Nothing is wrong, but that it is a reserve or may not come."""
+
+    @property
+    def typed(self) -> str:
+        """As it is mended: nobody types a tab into a field."""
+        return self.written.replace(TAB, BETWEEN_CELLS)
 
 
 @desk_page(EnterEntrants.right)
@@ -65,7 +74,8 @@ def paste(desk: Desk) -> HttpResponse:
         text = _text(form)
         read = preview(text.text, desk.tournament, form.reading())
         if "accept" not in desk.request.POST:
-            address = {"list": str(keep_list(desk.by, text, form.said).pk)}
+            said = form.said | form.mended_lines | first_written(draft)
+            address = {"list": str(keep_list(desk.by, text, said).pk)}
             return redirect(f"{desk.url('desk-paste')}?{urlencode(address)}")
         if form.shows(read) and read.acceptable:
             return _enter(desk, form, read, draft)
@@ -139,10 +149,14 @@ def _page(
         counted=desk.words.count(len(rows)),
         wrong_lines=len(wrong),
         first_wrong=min(wrong, default=0),
-        status=422 if desk.writes and (form.errors or not (read and read.acceptable)) else 200,
+        status=200 if not desk.writes or _is_fine(form, read) else 422,
         cards=checks_of(desk.moment, [*_cards(read)]) if read else None,
         **_columns(form, read),
     )
+
+
+def _is_fine(form: ListForm, read: Preview | None) -> bool:
+    return not form.errors and read is not None and read.acceptable
 
 
 def _columns(form: ListForm, read: Preview | None) -> dict[str, Any]:
@@ -200,6 +214,7 @@ def _rows(read: Preview, *, entered: bool) -> list[ShownRow]:
             cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
             wrong=tuple(explain(problem) for problem in row.problems if not entered),
             written="" if row.line in lines_before else row.written,
+            waits={problem.code for problem in row.problems} == {HouseCode.ENTRY_WAITS},
         )
         for row, lines_before in zip(read.rows, _lines_before(read), strict=True)
     ]

@@ -9,7 +9,7 @@ from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
 from tournaments.organise.lists.entering import enter_list
 from tournaments.organise.lists.example import example
 from tournaments.organise.lists.fields import Field, fields_of
-from tournaments.organise.lists.kept import forget_lines, keep_list, kept_list
+from tournaments.organise.lists.kept import first_written, forget_lines, keep_list, kept_list
 from tournaments.organise.lists.preview import Preview, PreviewRow, preview
 from tournaments.organise.lists.seats import GivenSeats
 from tournaments.organise.lists.workbooks import ListText, read_file
@@ -26,6 +26,7 @@ __all__ = [
     "enter_list",
     "example",
     "fields_of",
+    "first_written",
     "forget_lines",
     "keep_list",
     "kept_list",

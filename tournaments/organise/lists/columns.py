@@ -40,6 +40,8 @@ class Reading:
     """One for each column; None for one that nobody said anything of."""
     heading: bool | None = None
     """Whether the first row says what the columns are, or is an entry already."""
+    taken: frozenset[int] = frozenset()
+    """Lines of those who wait, and are entered all the same."""
     usual_case: bool | None = None
     """Whether names all in capitals are written in the usual letters."""
     of: str | None = None

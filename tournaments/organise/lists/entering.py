@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from scoring.values import Authority, EntrantNumber, RoundNumber
 from tournaments.models import ListDraft, ListLine, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import enter_entrants
+from tournaments.organise.lists.kept import FIRST, first_written
 from tournaments.organise.lists.preview import Preview
 from tournaments.organise.seating import seat_round
 
@@ -39,7 +41,7 @@ def enter_list(
         receipt = _enter(by, read, command_id)
         if not receipt.repeated:
             _require_sound(read, seated=seated)
-            _keep_lines(by, read, receipt)
+            _keep_lines(by, read, receipt, first_written(draft))
             if seated and read.seats:
                 _seat(by, read, receipt, command_id)
             if draft:
@@ -48,8 +50,12 @@ def enter_list(
     return receipt
 
 
-def _keep_lines(by: Authority, read: Preview, receipt: Receipt) -> None:
-    lines = (row.content for row in read.rows if row.entry)
+def _keep_lines(by: Authority, read: Preview, receipt: Receipt, first: Mapping[str, str]) -> None:
+    lines = (
+        " → ".join(dict.fromkeys((first.get(f"{FIRST}{row.line}", row.content), row.content)))
+        for row in read.rows
+        if row.entry
+    )
     ListLine.objects.bulk_create(
         ListLine(tournament_id=by.ledger, number=number, text=text)
         for number, text in zip(_numbers(receipt), lines, strict=True)

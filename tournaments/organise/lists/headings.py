@@ -44,7 +44,7 @@ _WORDS: dict[str, frozenset[str]] = {
         " socio g",
         "partner": "compagno compagna partner",
         "people": "coppia coppie pair pairs giocatori players componenti nomi names nominativi"
-        " iscritti entrants formazione partecipanti concorrenti",
+        " iscritti entrants formazione partecipanti concorrenti atleti nord sud est ovest ns eo ew",
         "captain": "capitano capitana captain capit",
         "team": "squadra squadre team teams",
         "club": "circolo circoli club asd apd associazione assoc societa society sodalizio"
@@ -77,6 +77,8 @@ _NEUTRAL = frozenset(
         "l",
         "o",
         "in",
+        "fissa",
+        "mobile",
         "codice",
         "cod",
         "code",

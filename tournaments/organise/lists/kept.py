@@ -10,6 +10,8 @@ from scoring.values import Authority, LedgerId
 from tournaments.models import ListDraft, ListLine
 from tournaments.organise.lists.workbooks import ListText
 
+FIRST = "first_"
+"""What the form says of a list, by line: how it was written before somebody mended it."""
 MOST_KEPT = 10
 """Lists of an official: each time one is read again it is another."""
 
@@ -35,6 +37,12 @@ def kept_list(by: Authority, number: str) -> ListDraft | None:
     """A list of theirs, by its number."""
     drafts = ListDraft.objects.filter(tournament_id=by.ledger, user_id=by.user)
     return next((draft for draft in drafts.order_by() if str(draft.pk) == number), None)
+
+
+def first_written(draft: ListDraft | None) -> dict[str, str]:
+    """Of the lines that were mended, how they came."""
+    said = draft.said if draft else {}
+    return {name: line for name, line in said.items() if name.startswith(FIRST)}
 
 
 def forget_lines(ledger: LedgerId) -> None:

@@ -104,6 +104,7 @@ _WAITING = re.compile(
 _WAITING_BEFORE = re.compile(rf"(?:{_WAITING.pattern})\s*:?\s+(?=\S)", re.IGNORECASE)
 _WAITING_BEHIND = re.compile(rf"\s[-–]?\s*(?:{_WAITING.pattern})$", re.IGNORECASE)
 _TEAM = re.compile(r"(?:squadra|team)\b\s*(?:n\.?\s*)?\d*\s*[:.)–-]*\s*", re.IGNORECASE)
+_TEAM_AND_PLAYERS = re.compile(r"[^:,;]+:[^,;/+]+(?:[,;/+][^,;/+]+){3,}")
 _TITLE = re.compile(
     r"(?:torneo|tornei|gran premio|campionato|trofeo|memorial|burraco|circolo|asd|apd|elenco|lista|"
     r"(?:gara|coppa|festa|serata|premio|finale) "
@@ -205,8 +206,9 @@ def is_message(text: str) -> bool:
 
 
 def is_team(line: str) -> bool:
-    """Whether a line names a team, its players below it."""
-    return _TEAM.match(_unnumbered_team(_unmarked(tidy(line)))) is not None
+    """Whether a line names a team, its players below it or behind it."""
+    said = _unnumbered_team(_unmarked(tidy(line)))
+    return _TEAM.match(said) is not None or _TEAM_AND_PLAYERS.fullmatch(said) is not None
 
 
 def read_written(text: str, format_: Format) -> Written:
@@ -315,14 +317,18 @@ def _read(line: _Line, said: str, *, players: int) -> _Line:
     if _MAY_NOT_COME.search(said) and not _is_out(bare):
         return replace(line, kind=_Kind.DOUBTFUL)
     if names := _parted(bare, players):
-        whole = are_whole(names) and not (players == 1 and may_be_two(bare))
-        kind = _Kind.ENTRY if whole else _Kind.DOUBTFUL
-        return replace(line, kind=kind, players=names if whole else ())
+        return _entry(line, names)
     if _NUMBERING.fullmatch(said) or _is_out(bare):
         return line
     if (begun := _GOES_ON.search(bare)) and _is_name(bare[: begun.start()]):
         return replace(line, kind=_Kind.OPEN, players=(tidy_line(bare[: begun.start()]),))
     return _alone(line, bare)
+
+
+def _entry(line: _Line, names: tuple[str, ...]) -> _Line:
+    if are_whole(names) and not (len(names) == 1 and may_be_two(names[0])):
+        return replace(line, kind=_Kind.ENTRY, players=names)
+    return replace(line, kind=_Kind.DOUBTFUL)
 
 
 def _alone(line: _Line, bare: str) -> _Line:
@@ -346,12 +352,14 @@ def _among_reserves(line: _Line, said: str, bare: str) -> tuple[_Line, str]:
 def _read_of_team(line: _Line, said: str) -> _Line:
     said = _unnumbered_team(_unmarked(said))
     line, _ = _among_reserves(line, said, _bare(said))
-    if team := _TEAM.match(said):
-        name, _, rest = said[team.end() :].partition(":")
+    team = _TEAM.match(said)
+    name, colon, rest = said[team.end() if team else 0 :].partition(":")
+    if colon:
         players = [*filter(None, map(_of_a_team, parts := _BETWEEN_MANY.split(rest)))]
         if len(players) == len(parts) > 1:
             whole = replace(line, kind=_Kind.ENTRY, players=tuple(players))
             return replace(whole, team=tidy_line(_bare(name)))
+    if team:
         return replace(line, kind=_Kind.TEAM, team=tidy_line(_bare(said[team.end() :])))
     if player := _of_a_team(said):
         return replace(line, kind=_Kind.ALONE, players=(player,))

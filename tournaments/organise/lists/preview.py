@@ -58,6 +58,8 @@ class Preview:
     odd_case: bool
     """Whether some are in capitals, or in small letters, and may be written in the usual ones."""
     usual_case: bool
+    taken: frozenset[int]
+    """Lines of those who wait, and are entered all the same."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -110,7 +112,10 @@ def preview(
     names = _names(lines, moment.book.format)
     capitals = in_capitals(names)
     usual = capitals if reading.usual_case is None else reading.usual_case
-    read = [_row(row, cells, moment.book.format, usual=usual) for row, cells in lines]
+    read = [
+        _row(row, cells, moment.book.format, usual=usual, taken=row.line in reading.taken)
+        for row, cells in lines
+    ]
     return Preview(
         taken_apart=columns,
         rows=_cross_checked(read, moment),
@@ -118,6 +123,7 @@ def preview(
         in_capitals=capitals,
         odd_case=any(map(is_odd, names)),
         usual_case=usual,
+        taken=reading.taken,
     )
 
 
@@ -127,7 +133,9 @@ def _names(lines: Sequence[Line], format_: Format) -> list[str]:
     return [player.name for player in players]
 
 
-def _row(row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool) -> PreviewRow:
+def _row(
+    row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool, taken: bool
+) -> PreviewRow:
     most = max(formats.of(format_).players)
     players = list_rows.players_of(cells, most, in_usual_case=usual)
     where: list_rows.Where = {"line": row.line, "content": row.shown}
@@ -135,6 +143,8 @@ def _row(row: Row, cells: list_rows.Cells, format_: Format, *, usual: bool) -> P
     placed = {cells.get(field) for field in (Field.NUMBER, Field.GROUP, Field.TABLE, Field.LINE)}
     waiting = (HouseCode.ENTRY_WAITS,) if any(map(waits, {*row.cells} - placed)) else ()
     codes = dict.fromkeys((*row.doubts, *waiting))
+    if taken:
+        codes.pop(HouseCode.ENTRY_WAITS, None)
     doubts = tuple(Problem(code, "players", "", where) for code in codes)
     unclear = HouseCode.ENTRY_UNCLEAR in row.doubts
     return PreviewRow(

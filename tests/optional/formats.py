@@ -91,7 +91,10 @@ def teams_evening(*, filled: bool) -> Evening:
     )
     evening.send("PATCH", T, name="A squadre", put_away=False, results_sent_on=LEFT_OUT)
     for number in range(1, 5):
-        players = [{"name": player_name(4 * number + at)} for at in range(4)]
+        players = [
+            {"name": player_name(4 * number + at), "membership_number": f"F{number}{at}"}
+            for at in range(4)
+        ]
         said = {
             "players": players,
             "team": f"Squadra {number}",

@@ -18,11 +18,21 @@ import msgspec
 from django.db import connection
 
 from scoring import codec
-from scoring.events import Event, SheetSigned, TextsErased, TournamentOpened
+from scoring.events import (
+    EntrantEntered,
+    Event,
+    LineUpChanged,
+    NameCorrected,
+    SheetSigned,
+    TextsErased,
+    TournamentOpened,
+)
 from scoring.store.writing import COMMAND, Head, heads_of
 from scoring.values import EventNumber, LedgerId
 
-_TOLD = (TextsErased.name(), SheetSigned.name())
+_TOLD = {
+    kind.name() for kind in (TextsErased, SheetSigned, EntrantEntered, LineUpChanged, NameCorrected)
+}
 """Events that say something about rows outside of the ledger."""
 
 
@@ -69,7 +79,7 @@ class Examined:
     seals: Mapping[tuple[str, EventNumber], str]
     """Of its sound part: SHA-256 of what stays outside, by what it is of and by event."""
     told: Mapping[EventNumber, Event]
-    """Of its sound part, the events about rows outside: texts erased, sheets signed."""
+    """Of its sound part, the events about rows outside: names, texts erased, sheets signed."""
 
 
 def verify(ledger: LedgerId) -> BadEvent | None:

@@ -22,8 +22,9 @@ from scoring.commands import (
     Rests,
     SeatRound,
 )
-from scoring.events import Event, Recorded
+from scoring.events import EntrantEntered, Event, Recorded
 from scoring.plans import Movement, Plan, SeatingMethod
+from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, apply
@@ -166,18 +167,22 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
 
 def _name_players(tournament: Tournament) -> None:
     """As the tournament knows whoever was entered with its first events."""
-    players = {
-        player for entrant in queries.entrants(tournament.ledger) for player in entrant.players
+    entered = queries.events(tournament.ledger, EventFilter(names=(EntrantEntered.name(),)))
+    came = {
+        player: recorded.number
+        for recorded in entered
+        if isinstance(recorded.event, EntrantEntered)
+        for player in recorded.event.players
     }
     PlayerName.objects.bulk_create(
         PlayerName(
             tournament=tournament,
             player=player,
-            event_number=2,
+            event_number=came[PlayerId(player.id)],
             name=player.name,
             membership_number=player.membership_number,
         )
-        for player in Player.objects.filter(id__in=players)
+        for player in Player.objects.filter(id__in=list(came))
     )
 
 

@@ -137,6 +137,19 @@ def test_a_name_added_by_hand_is_named(hall: Hall) -> None:
     assert f"evento {number}: il nome del giocatore {player} è stato aggiunto" in _accusation(hall)
 
 
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_name_that_no_event_brought_is_named(hall: Hall, number: int, sealed: bool) -> None:
+    """Also in a book from before anything was sealed."""
+    if not sealed:
+        forget_seals(hall.ledger)
+    player = queries.entrants(hall.ledger)[0].players[0]
+    PlayerName.objects.create(
+        tournament=hall.tournament, player_id=player, event_number=number, name="Verdi Ugo"
+    )
+    assert f"evento {number}: il nome del giocatore {player} è stato aggiunto" in _accusation(hall)
+
+
 COMMAND = "command_id = (SELECT command_id FROM scoring_event WHERE ledger_id = %s AND number = 3)"
 COMMANDS = {
     "UPDATE scoring_command SET fingerprint = repeat('0', 64) WHERE {}": "non è più com'era",

@@ -23,6 +23,7 @@ from tournaments.models import (
     seal_key,
     seal_of,
 )
+from tournaments.organise.sealing import named
 
 
 class RowFault(StrEnum):
@@ -167,10 +168,18 @@ def _judged(
 
 
 def _made_up(rows: SealedRows, examined: Examined) -> Iterator[BadRow]:
-    """Names that no event vouches for, though events did when they were written."""
-    for key, number in rows.names.keys() - examined.seals.keys():
-        if number > examined.unsealed and examined.bad_event is None:
-            yield _bad(key, number, RowFault.ADDED)
+    """Names that no event brought, or that it did not seal though events did by then."""
+    if examined.bad_event is not None:
+        return
+    came = {
+        (seal_key(SealKind.NAME, player), number)
+        for number, event in examined.told.items()
+        for player in named(event)
+        if number <= examined.unsealed
+        or (seal_key(SealKind.NAME, player), number) in examined.seals
+    }
+    for key, number in sorted(rows.names.keys() - came):
+        yield _bad(key, number, RowFault.ADDED)
 
 
 def _bad(key: str, number: EventNumber, fault: RowFault) -> BadRow:

@@ -48,7 +48,7 @@ class Written:
     def keep(self, receipt: Receipt) -> None:
         """Keep the rows with the numbers that the book gave; a repeat has nothing to keep."""
         for recorded in receipt.events:
-            for player in _named(recorded.event):
+            for player in named(recorded.event):
                 if player in self.names:
                     self.names[player].event_number = recorded.number
             if isinstance(event := recorded.event, EntrantEntered):
@@ -72,7 +72,7 @@ class Written:
         PlayerName.objects.bulk_create(given)
 
     def _rows(self, event: Event) -> Iterator[tuple[str, Sealed]]:
-        for player in _named(event):
+        for player in named(event):
             if player in self.names:
                 yield seal_key(SealKind.NAME, player), self.names[player]
         if isinstance(event, EntrantEntered) and event.players in self.entrants:
@@ -107,8 +107,8 @@ def _kept(event: Event) -> Iterator[tuple[str, Sealed]]:
         yield seal_key(SealKind.REMARK, event.texts), PrizeTexts.objects.get(pk=event.texts)
 
 
-def _named(event: Event) -> tuple[PlayerId, ...]:
-    """Whose names came with an event."""
+def named(event: Event) -> tuple[PlayerId, ...]:
+    """Whose names come with an event."""
     if isinstance(event, EntrantEntered | LineUpChanged):
         return event.players
     return (event.player,) if isinstance(event, NameCorrected) else ()

@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from scoring import codec
 from scoring.commands import MakeRankingFinal, PublishRanking, WithdrawEntrant
 from scoring.rules.prizes import Prize, PrizeList, PrizesOf
 from scoring.values import EntrantNumber, Role
@@ -127,6 +128,23 @@ def forged(content: bytes, changed: Mapping[str, bytes], **manifest: Any) -> byt
     said = json.loads(parts.pop("manifest.json")) | manifest
     said["parts"] = {name: sha256(part).hexdigest() for name, part in parts.items()}
     return zipped({"manifest.json": json.dumps(said).encode(), **parts})
+
+
+def rechained(content: bytes, edit: Callable[[list[dict[str, Any]]], None]) -> bytes:
+    """With other events, each with the hash that it has then: what somebody who reads the program
+    writes."""
+    lines = [json.loads(line) for line in opened(content)["events.jsonl"].splitlines()]
+    edit(lines)
+    ledger = json.loads(opened(content)["manifest.json"])["tournament"]
+    previous = ""
+    for line in lines:
+        hashed = {name: value for name, value in line.items() if name != "hash"}
+        hashed["data"] = codec.canonical_bytes(line["data"])
+        hashed["seals"] = line["seals"] and codec.canonical_bytes(line["seals"])
+        previous = line["hash"] = codec.chain_of_text(previous, ledger=ledger, **hashed)
+    events = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    head = {"number": lines[-1]["number"], "hash": previous}
+    return forged(content, {"events.jsonl": events}, head=head)
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import zipfile
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -35,6 +38,7 @@ from tests.tournaments.dossiers import (
     opened,
     played,
     read,
+    rechained,
     zipped,
 )
 from tournaments.models import (
@@ -189,6 +193,145 @@ def test_what_is_no_file_of_ours_is_none(content: bytes) -> None:
 def test_a_manifest_that_says_nothing_is_named(file: Played, manifest: bytes) -> None:
     content = zipped({**opened(file.content), "manifest.json": manifest})
     assert refusal(content).data["file"] == "manifest.json"
+
+
+FIRST_YEAR, LAST_YEAR = "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"
+
+
+@pytest.mark.parametrize("time", [FIRST_YEAR, LAST_YEAR])
+@pytest.mark.parametrize(
+    ("name", "field", "at"),
+    [
+        ("tournament.json", "created_at", ""),
+        ("entrants.jsonl", "checked_in_at", ":1"),
+        ("remarks.jsonl", "written_at", ":1"),
+    ],
+)
+def test_a_time_of_no_tournament_is_named_by_part_and_line(
+    file: Played, name: str, field: str, at: str, time: str
+) -> None:
+    part = opened(file.content)[name].decode()
+    changed = re.sub(rf'("{field}": ?)(null|"[^"]*")', rf'\g<1>"{time}"', part, count=1)
+    assert changed != part
+    problem = refusal(forged(file.content, {name: changed.encode()}))
+    assert (problem.code, problem.data["file"]) == (HouseCode.DOSSIER_PART, name + at)
+
+
+@pytest.mark.parametrize(
+    "time", [FIRST_YEAR, LAST_YEAR, "9999-12-31T23:59:59.000000+00:00", "yesterday"]
+)
+def test_an_event_of_no_year_is_named_though_the_chain_was_reckoned_anew(
+    file: Played, time: str
+) -> None:
+    def last_at(lines: list[dict[str, Any]]) -> None:
+        lines[-1]["at"] = time
+
+    problem = refusal(rechained(file.content, last_at))
+    assert problem.code is HouseCode.DOSSIER_PART
+    assert str(problem.data["file"]).startswith("events.jsonl:")
+
+
+@pytest.mark.parametrize("time", [FIRST_YEAR, LAST_YEAR, "2026-11-28T10:00:00"])
+def test_an_event_that_tells_of_no_year_is_named_by_its_number(file: Played, time: str) -> None:
+    numbers = []
+
+    def told(lines: list[dict[str, Any]]) -> None:
+        line = next(line for line in lines if line["name"] == "RankingPublished")
+        numbers.append(line["number"])
+        line["data"]["protests_until"] = time
+
+    problem = refusal(rechained(file.content, told))
+    assert (problem.code, problem.data["event"]) == (HouseCode.DOSSIER_EVENT, *numbers)
+
+
+@pytest.mark.parametrize("levels", [200, 2000])
+@pytest.mark.parametrize(
+    ("name", "before"),
+    [("manifest.json", b""), ("events.jsonl", b'"data":'), ("tournament.json", b"")],
+)
+def test_what_is_nested_too_deep_is_no_part(
+    file: Played, name: str, before: bytes, levels: int
+) -> None:
+    parts, deep = opened(file.content), b"[" * levels + b"]" * levels
+    changed = {name: parts[name].replace(before + b"{", before + b'{"deep":' + deep + b",", 1)}
+    content = forged(file.content, changed) if name != "manifest.json" else zipped(parts | changed)
+    problem = refusal(content)
+    assert problem.code is HouseCode.DOSSIER_PART
+    assert str(problem.data["file"]).startswith(name)
+
+
+def test_an_edition_that_is_nested_too_deep_is_none_though_the_book_is_pinned_to_it(
+    file: Played,
+) -> None:
+    deep = b'{"deep":' + b"[" * 2000 + b"]" * 2000 + b"}"
+    pinned = sha256(deep).hexdigest()
+
+    def opening(lines: list[dict[str, Any]]) -> None:
+        lines[0]["data"]["regulation_hash"] = pinned
+
+    content = rechained(file.content, opening)
+    said = json.loads(opened(content)["manifest.json"])["edition"] | {"hash": pinned}
+    problem = refusal(forged(content, {"regulation.json": deep}, edition=said))
+    assert (problem.code, problem.data["file"]) == (HouseCode.DOSSIER_PART, "regulation.json")
+
+
+def test_a_file_with_one_part_twice_is_refused(file: Played) -> None:
+    packed = io.BytesIO(file.content)
+    with zipfile.ZipFile(packed, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("names.jsonl", opened(file.content)["names.jsonl"])
+    assert refusal(packed.getvalue()).data["file"] == "names.jsonl"
+
+
+def test_a_refusal_says_nothing_in_the_words_of_the_database(file: Played) -> None:
+    """A reason that stands for one of another tournament here already."""
+    reason = json.loads(opened(file.content)["remarks.jsonl"].splitlines()[0])["id"]
+    other = builders.open_tournament("Altro")
+    Remark.objects.create(id=reason, tournament=other.tournament, text="Altro")
+    problem = refusal(file.content, there=1)
+    assert (problem.code, problem.data["file"]) == (HouseCode.DOSSIER_PART, "remarks.jsonl")
+    assert not re.search("key|constraint|already", explain(problem))
+
+
+def _without_seals(lines: list[dict[str, Any]]) -> None:
+    for line in lines:
+        line["seals"] = None
+
+
+@pytest.mark.parametrize("number", [0, 1, 999])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_name_that_no_event_brought_is_refused(file: Played, number: int, sealed: bool) -> None:
+    """Neither of somebody whom nobody entered, nor one more of somebody who plays."""
+    content = file.content if sealed else rechained(file.content, _without_seals)
+    lines = opened(content)["names.jsonl"].splitlines(keepends=True)
+    row = json.loads(lines[0]) | {"event_number": number, "name": "Altrimenti Ada"}
+    for player in (row["player_id"], str(uuid4())):
+        more = json.dumps(row | {"player_id": player}).encode() + b"\n"
+        problem = refusal(forged(content, {"names.jsonl": b"".join([*lines, more])}))
+        assert (problem.code, problem.data["event"]) == (HouseCode.DOSSIER_ROW, number)
+
+
+def test_a_name_sealed_by_an_event_that_names_nobody_is_refused(file: Played) -> None:
+    row = {"player_id": str(uuid4()), "name": "Chi Sa", "membership_number": "T9", "salt": ""}
+
+    def sealing(lines: list[dict[str, Any]]) -> None:
+        line = next(line for line in lines if line["name"] == "PenaltyGiven")
+        row["event_number"] = line["number"]
+        sealed = PlayerName(name="Chi Sa", membership_number="T9", salt="")
+        line["seals"] |= {f"name:{row['player_id']}": sealed.seal()}
+
+    content = rechained(file.content, sealing)
+    names = opened(content)["names.jsonl"] + json.dumps(row).encode() + b"\n"
+    assert refusal(forged(content, {"names.jsonl": names})).code is HouseCode.DOSSIER_ROW
+
+
+def test_a_book_from_before_seals_comes_with_the_names_that_its_events_brought(
+    file: Played,
+) -> None:
+    hall = brought(rechained(file.content, _without_seals))
+    assert (
+        read(as_user(hall.director), hall.tournament.slug)["/entrants"] == (file.shown["/entrants"])
+    )
+    call_command("verify_ledger", stdout=StringIO())
 
 
 def test_what_is_here_already_is_refused_by_its_name(file: Played) -> None:

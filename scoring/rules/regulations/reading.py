@@ -49,7 +49,7 @@ def read_content(content: str | bytes, source: str) -> Regulation:
     """
     try:
         raw = msgspec.json.decode(content)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise RegulationUnreadable(f"{source}: {error}") from error
     return convert(raw, source)
 

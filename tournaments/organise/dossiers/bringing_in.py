@@ -60,7 +60,7 @@ def bring_in(content: bytes, *, by: AbstractBaseUser, command_id: UUID) -> Tourn
         try:
             carry_in(dossier.carried, dossier.edition)
         except LedgerSpoilt as error:
-            raise misfit(parts.EVENTS, str(error)) from error
+            raise misfit(parts.EVENTS) from error
         tournament = _tournament(dossier)
         _rows_beside(dossier)
         _came_with(dossier, by, command_id)
@@ -123,7 +123,7 @@ def _keep(name: str, model: type[Row], rows: Iterable[Row]) -> None:
         with transaction.atomic():
             model._default_manager.bulk_create(rows)
     except (DataError, IntegrityError) as error:
-        raise misfit(name, str(error)) from error
+        raise misfit(name) from error
 
 
 def _new_players(names: Iterable[PlayerName]) -> Iterator[Player]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 
@@ -64,6 +65,7 @@ def unpack(content: bytes) -> tuple[Manifest, dict[str, bytes]]:
         Violation: `dossier_part`, by its name; `dossier_later`; `upload_too_large`.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        _require_once(archive)
         manifest = _manifest(_content(archive, MANIFEST, LARGEST))
         parts: dict[str, bytes] = {}
         for name in PARTS:
@@ -72,6 +74,13 @@ def unpack(content: bytes) -> tuple[Manifest, dict[str, bytes]]:
         if sha256(part).hexdigest() != manifest.parts.get(name):
             raise misfit(name)
     return manifest, parts
+
+
+def _require_once(archive: zipfile.ZipFile) -> None:
+    """Of two parts of one name, each program would read another."""
+    for name, times in Counter(archive.namelist()).items():
+        if times > 1:
+            raise misfit(name.rsplit("/", 1)[-1])
 
 
 def _manifest(content: bytes) -> Manifest:

@@ -85,7 +85,7 @@ def read(content: bytes, name: str, kind: type[P]) -> P:
     """
     try:
         return msgspec.json.decode(content.decode(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise misfit(name, str(error)) from error
 
 
@@ -112,10 +112,22 @@ Hash: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Salt: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
 Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+YEARS = range(1970, 2200)
+"""In which tournaments are played: beyond them no page and no database can reckon with a time."""
+
+
+def in_our_time(values: Iterable[object]) -> bool:
+    """Whether all times among some values are of a known zone, and of years of tournaments."""
+    times = (value for value in values if isinstance(value, datetime))
+    return all(time.tzinfo is not None and time.year in YEARS for time in times)
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a file of the dossier, or one of its lines, is read as."""
+
+    def __post_init__(self) -> None:
+        if not in_our_time(msgspec.structs.astuple(self)):
+            raise ValueError(f"years {YEARS[0]}-{YEARS[-1]}")
 
 
 class Edition(Part, frozen=True, kw_only=True):
@@ -146,6 +158,10 @@ class Manifest(Part, frozen=True, kw_only=True):
     left_behind: LeftBehind
 
 
+_HASHED_TIME = r"^(19[7-9]|2[01][0-9])[0-9](-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}\.[0-9]{6}\+00:00$"
+"""Of UTC to the microsecond, in `YEARS`."""
+
+
 class EventPart(Part, frozen=True, kw_only=True):
     """As it stands in the ledger."""
 
@@ -156,7 +172,7 @@ class EventPart(Part, frozen=True, kw_only=True):
     user: Number
     role: Role
     command_id: UUID
-    at: str
+    at: Annotated[str, msgspec.Meta(pattern=_HASHED_TIME)]
     hash: Hash
     seals: dict[str, str] | None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
@@ -22,11 +24,13 @@ from scoring.values import EventNumber, LedgerId
 from tournaments.models import Entrant, PlayerName, PrizeTexts, Remark
 from tournaments.organise.dossiers import parts
 from tournaments.organise.dossiers.packing import unpack
-from tournaments.organise.dossiers.parts import Manifest, misfit, read, read_lines
+from tournaments.organise.dossiers.parts import Manifest, in_our_time, misfit, read, read_lines
 from tournaments.refusals import HouseCode
 
 P = TypeVar("P", bound=parts.Part)
 Row = TypeVar("Row", bound=Model)
+DEEPEST = 50
+"""Levels in an event's data: more than any event ever had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +118,10 @@ def _carried(files: _Files) -> Carried:
 
 
 def _text(ledger: LedgerId, event: parts.EventPart) -> EventText:
-    data = read(bytes(event.data), f"{parts.EVENTS}:{event.number}", object)
+    name = f"{parts.EVENTS}:{event.number}"
+    data = read(bytes(event.data), name, object)
+    if not _is_shallow(data):
+        raise misfit(name)
     seals = None if event.seals is None else parts.encoded(event.seals).decode()
     return EventText(
         ledger=str(ledger),
@@ -131,8 +138,19 @@ def _text(ledger: LedgerId, event: parts.EventPart) -> EventText:
     )
 
 
+def _is_shallow(value: object, levels: int = DEEPEST) -> bool:
+    """Whether it can be hashed and stored wherever it was read."""
+    inner = value.values() if isinstance(value, dict) else value
+    if not isinstance(inner, Iterable) or isinstance(inner, str):
+        return True
+    return levels > 0 and all(_is_shallow(one, levels - 1) for one in inner)
+
+
 def _event(text: EventText) -> Event:
     try:
-        return event_of(text)
+        event = event_of(text)
     except EventUnreadable as error:
         raise refuse(HouseCode.DOSSIER_EVENT, event=text.number) from error
+    if not in_our_time(msgspec.to_builtins(event, builtin_types=(datetime,)).values()):
+        raise refuse(HouseCode.DOSSIER_EVENT, event=text.number)
+    return event

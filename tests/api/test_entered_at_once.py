@@ -1,22 +1,29 @@
-"""The same person, entered from two places at the same moment."""
+"""The same person, entered from two places at the same moment, or erased from one of them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connections, transaction
 
 from scoring.values import EntrantNumber
 from tests.api.conftest import as_user
-from tests.builders import Hall, open_tournament
+from tests.builders import Hall, open_tournament, small_tournament, user
 from tests.machine.database import waits_for_a_lock
 from tests.machine.waiting import until
-from tournaments.models import Player
+from tests.tournaments.dossiers import opened, played
+from tournaments.models import Player, PlayerName
 from tournaments.moment import Moment
+from tournaments.organise.dossiers import bring_in
+from tournaments.organise.privacy import erase_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,3 +104,32 @@ def test_nobody_is_renamed_to_another_of_the_tournament_without_a_card() -> None
     # What was theirs is free again for whoever bears it.
     again = enter(hall, ("Verdi Ugo", ""), ("Neri Ivo", ""))
     assert again.status_code == 201, again.content
+
+
+def test_who_is_erased_while_a_dossier_comes_in_is_not_brought_back() -> None:
+    file = played(lambda: small_tournament(4, 1))
+    row = json.loads(opened(file.content)["names.jsonl"].splitlines()[0])
+    player = Player.objects.create(id=row["player_id"], name=row["name"])
+    director, registrar = user(may_open=True), User.objects.create_superuser("anagrafe")
+    bring = partial(
+        as_user(director).send,
+        "POST",
+        "/imports",
+        file.content,
+        "application/zip",
+        Idempotency_Key=str(uuid4()),
+    )
+    with before_the_first_is_kept(bring) as answers:
+        erase_player(by=registrar, player=player)
+    assert (answers[0].status_code, answers[0].json()["code"]) == (409, "dossier_erased")
+    assert not PlayerName.objects.exclude(name="").filter(player=player).exists()
+
+
+def test_who_is_erased_once_a_dossier_is_in_is_erased_in_it_too() -> None:
+    file = played(lambda: small_tournament(4, 1))
+    row = json.loads(opened(file.content)["names.jsonl"].splitlines()[0])
+    player = Player.objects.create(id=row["player_id"], name=row["name"])
+    director, registrar = user(may_open=True), User.objects.create_superuser("anagrafe")
+    with before_the_first_is_kept(lambda: erase_player(by=registrar, player=player)):
+        bring_in(file.content, by=director, command_id=uuid4())
+    assert [name.name for name in PlayerName.objects.filter(player=player)] == [""]

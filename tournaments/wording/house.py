@@ -201,7 +201,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Cercalo nell'elenco; se non lo vedi, chiedi a chi lo dirige di nominarti."),
     ),
     HouseCode.DOSSIER_PLAYER: Sentence(
-        _("Chi nel fascicolo è %(value)s, nell'anagrafe di qui è %(name)s"),
+        _("Chi nel fascicolo è %(value)s, nell'anagrafe di qui si chiama altrimenti"),
         _("Se è la stessa persona, chi tiene l'anagrafe corregga il nome; poi riprova."),
     ),
     HouseCode.DOSSIER_ERASED: Sentence(

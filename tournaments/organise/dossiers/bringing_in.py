@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import DataError, IntegrityError, transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from scoring import server_time
 from scoring.commands import LedgerSpoilt, carry_in
@@ -38,6 +38,7 @@ from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.reading import Brought, brought
 from tournaments.organise.opening import free_slug, one_at_a_time
 from tournaments.organise.tournaments import fill_in
+from tournaments.permissions import visible
 from tournaments.refusals import HouseCode
 
 Row = TypeVar("Row", bound=Model)
@@ -55,7 +56,7 @@ def bring_in(content: bytes, *, by: AbstractBaseUser, command_id: UUID) -> Tourn
     require_sound(dossier)
     with transaction.atomic():
         one_at_a_time()
-        _require_new(dossier)
+        _require_new(dossier, by)
         require_same_players(dossier)
         try:
             carry_in(dossier.carried, dossier.edition)
@@ -72,15 +73,18 @@ def brought_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:
     return Tournament.objects.filter(dossier__by=user.pk, dossier__command_id=command_id).first()
 
 
-def _require_new(dossier: Brought) -> None:
+def _require_new(dossier: Brought, by: AbstractBaseUser) -> None:
+    """Where it is and what it is called here is told to who may see it; the file has a name."""
     ledger = dossier.carried.ledger
-    here = Tournament.objects.filter(pk=ledger).first()
-    if here or ledger in lengths([ledger]):
-        raise refuse(
-            HouseCode.DOSSIER_HERE,
-            value=here.name if here else dossier.described.name,
-            slug=here.slug if here else "",
-        )
+    rows = Tournament.objects.filter(pk=ledger)
+    if not rows.exists() and ledger not in lengths([ledger]):
+        return
+    here = rows.filter(Q(is_public=True) | Q(pk__in=visible(by))).first()
+    raise refuse(
+        HouseCode.DOSSIER_HERE,
+        value=here.name if here else dossier.described.name,
+        slug=here.slug if here else "",
+    )
 
 
 def _tournament(dossier: Brought) -> Tournament:

@@ -119,7 +119,8 @@ def _strangers(brought: Brought) -> Iterator[str]:
 
 
 def require_same_players(brought: Brought) -> None:
-    """That players who are here by their ids already are called as in the dossier.
+    """That players who are here by their ids already are called as in the dossier, and stay so
+    until it is written: who is erased meanwhile is erased in it too.
 
     Raises:
         Violation: `dossier_player`; `dossier_erased`: the name was erased here by law.
@@ -128,9 +129,9 @@ def require_same_players(brought: Brought) -> None:
     for row in brought.names:
         if row.name:
             names[row.player_id].add(row.name)
-    for player in Player.objects.filter(pk__in=list(names)):
+    for player in Player.objects.filter(pk__in=list(names)).order_by("pk").select_for_update():
         name = max(names[player.pk])
         if not player.name:
             raise refuse(HouseCode.DOSSIER_ERASED, value=name)
         if spelling(player.name) not in set(map(spelling, names[player.pk])):
-            raise refuse(HouseCode.DOSSIER_PLAYER, value=name, name=player.name)
+            raise refuse(HouseCode.DOSSIER_PLAYER, value=name)

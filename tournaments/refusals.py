@@ -129,5 +129,6 @@ class HouseCode(StrEnum):
     NOTHING_OWED = "nothing_owed"
     NOTHING_TO_RETURN = "nothing_to_return"
     RETURN_TOO_MUCH = "return_too_much"
+    PAYMENTS_CHANGED = "payments_changed"
     PAYMENT_UNKNOWN = "payment_unknown"
     PAYMENT_TAKEN_BACK = "payment_taken_back"

@@ -80,6 +80,37 @@ def test_what_is_owed_is_paid_once_though_four_say_so_at_one_instant(
     assert len(director.get(PAYMENTS).json()["items"]) == 1
 
 
+def test_of_two_who_had_seen_the_same_rows_one_pays(
+    transactional_db: None, director: Speaker
+) -> None:
+    director.put(FEES, TERMS)
+
+    def press(_turn: int) -> str:
+        try:
+            answer = director.post(PAYMENTS, {"cents": 3000, "expected": 0})
+            return str(answer.json().get("code", "paid"))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as presses:
+        assert sorted(presses.map(press, range(4))) == ["paid", *["payments_changed"] * 3]
+    (row,) = director.get(PAYMENTS).json()["items"]
+    refused = director.post(PAYMENTS, {"cents": 100, "expected": 0})
+    assert refused.status_code == 409
+    assert "versato 30,00" in refused.json()["detail"]
+    assert director.post(PAYMENTS, {"cents": 100, "expected": row["id"]}).status_code == 200
+    assert director.post(PAYMENTS, {"cents": 100}).status_code == 200
+
+
+def test_a_payment_sent_again_is_answered_though_its_own_row_was_written_since(
+    director: Speaker,
+) -> None:
+    director.put(FEES, TERMS)
+    key, body = uuid4(), {"cents": 3000, "expected": 0}
+    first, second = (director.post(PAYMENTS, body, key).json() for _ in range(2))
+    assert first == second
+
+
 @pytest.mark.parametrize(
     ("body", "status", "said"),
     [

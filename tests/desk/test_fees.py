@@ -100,6 +100,7 @@ def test_the_fee_is_typed_as_people_write_money_and_what_held_before_stays(hall:
     [
         ("cents", "quindici", "«quindici»"),
         ("cents", "-15", "«-15»"),
+        ("cents", "1,999", "«1,999»"),
         ("pool", "110%", "«110%»"),
         ("pool", "molto", "«molto»"),
         ("shares", "60 50", "fanno 110 per cento"),
@@ -159,7 +160,8 @@ def test_a_payment_is_taken_back_by_a_row_that_says_which_and_nothing_is_deleted
     )
     assert account(hall, 1).owes == 30_00
     assert "è già stornato" in send(hall, "desk-payment-take-back", 1, row.pk)
-    assert "Qui non c'è un pagamento" in send(hall, "desk-payment-take-back", 1, 999_999)
+    nothing = as_(hall.director).post(address(hall, "desk-payment-take-back", 1, 999_999))
+    assert nothing.status_code == 404
     for change in (
         Payment.objects.update,
         lambda **_: Payment.objects.exclude(undoes=None).delete(),
@@ -176,6 +178,45 @@ def test_a_sum_that_is_none_is_not_paid(hall: Hall, cents: str) -> None:
     answer = as_(hall.director).post(address(hall, "desk-account", 1), sent)
     assert answer.status_code == 422
     assert not Payment.objects.exists()
+
+
+def test_two_who_have_one_page_open_do_not_both_write_the_payment(hall: Hall) -> None:
+    """The second is told what was written meanwhile, keeps what they typed, and may insist."""
+    typed = {"kind": "paid", "cents": "30,00", "note": "contanti"}
+    page = as_(hall.director).get(address(hall, "desk-account", 1)).content.decode()
+    assert '<input type="hidden" name="expected" value="0">' in page
+    assert "Pagamento registrato." in send(hall, "desk-account", 1, **typed, expected="0")
+    answer = as_(hall.director).post(
+        address(hall, "desk-account", 1), {**typed, "expected": "0", "note": "al banco"}
+    )
+    (row,) = Payment.objects.all()
+    assert answer.status_code == 422
+    said = text(answer)
+    assert "Nel frattempo per il numero 1 qualcuno ha scritto: versato 30,00 €" in said
+    assert "Quota 30,00 € · versati 30,00 €" in said
+    assert 'value="al banco"' in said
+    assert f'name="expected" value="{row.pk}"' in said
+    again = send(hall, "desk-account", 1, **typed, expected=str(row.pk))
+    assert "Pagamento registrato." in again
+    assert Payment.objects.count() == 2
+
+
+def test_a_row_taken_back_meanwhile_is_something_written_too(hall: Hall) -> None:
+    row = pay(hall, 1, 10_00)
+    take_back(by=hall.directing, payment=row.pk, command_id=uuid4())
+    fields = {"kind": "paid", "cents": "20", "expected": str(row.pk)}
+    assert "qualcuno ha scritto: storno 10,00 €" in send(hall, "desk-account", 1, **fields)
+    pay(hall, 2)
+    assert "Pagamento registrato." in send(
+        hall, "desk-account", 1, kind="paid", cents="20", expected=str(row.pk + 1)
+    ), "of another entrant it is no matter what was written"
+
+
+def test_a_payment_of_another_entrant_is_not_at_this_address(hall: Hall) -> None:
+    row = pay(hall, 2)
+    there = as_(hall.director).post(address(hall, "desk-payment-take-back", 1, row.pk))
+    assert there.status_code == 404
+    assert Payment.objects.count() == 1
 
 
 def test_who_withdraws_without_having_sat_gets_it_back_and_who_sat_does_not(hall: Hall) -> None:

@@ -35,6 +35,7 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=MOST_CENTS)]
 Note = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE, pattern=NO_NUL)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Share = Annotated[int, msgspec.Meta(ge=1, le=100)]
+Seen = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
 REFUSED = {HTTPStatus.CONFLICT: ProblemDetails}
 
 
@@ -52,7 +53,7 @@ class FeeBody(Body, frozen=True, kw_only=True):
     """Cents of which each prize is a multiple."""
     nearest: bool = False
     """Rounded to the nearest multiple; else downwards."""
-    expected: Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)] | None = None
+    expected: Seen | None = None
     """The `revision` that was seen: refused where somebody set another meanwhile."""
 
 
@@ -61,6 +62,9 @@ class PaymentBody(Body, frozen=True, kw_only=True):
     cents: Some | None = None
     """Without it all that the entrant owes, or is owed."""
     note: Note = ""
+    expected: Seen | None = None
+    """The `id` of the entrant's last row that was seen, 0 for none: refused where somebody wrote
+    another meanwhile."""
 
 
 class TakingBackBody(Body, frozen=True, kw_only=True):
@@ -147,6 +151,7 @@ class PaymentsView(TournamentView):
             cents=body.cents,
             note=body.note,
             command_id=request.command_id,
+            expected=body.expected,
         )
         return _written(self, row)
 

@@ -74,12 +74,16 @@ def record_payment(
     kind: PaymentKind = PaymentKind.PAID,
     cents: int | None = None,
     note: str = "",
+    expected: int | None = None,
 ) -> Payment:
     """Note what an entrant paid, or got back; without `cents` all that it owes, or is owed.
 
+    `expected` is the last row of the entrant that the sender had seen; 0: none.
+
     Raises:
         Violation: `not_allowed`, `entrant_unknown`, `fee_not_set`, `nothing_owed`,
-            `nothing_to_return`, `return_too_much`, `text_too_long`, `command_reused`.
+            `nothing_to_return`, `return_too_much`, `text_too_long`, `command_reused`,
+            `payments_changed`.
     """
     require_right(by, TO_COLLECT)
     note = _short(note)
@@ -87,6 +91,7 @@ def record_payment(
     if before := _made_before(by, command_id):
         same = (entrant, kind, before.cents if cents is None else cents)
         return _same(before, (before.entrant, before.kind, before.cents) == same)
+    _require_seen(by, entrant, expected)
     sum_of = _to_pay if kind is PaymentKind.PAID else _to_return
     row = Payment(entrant=entrant, kind=kind, cents=sum_of(_account(by, entrant), cents), note=note)
     return _written(row, by, command_id)
@@ -135,6 +140,19 @@ def _one_at_a_time(by: Authority) -> None:
 
 def _made_before(by: Authority, command_id: UUID) -> Payment | None:
     return Payment.objects.filter(tournament_id=by.ledger, key=command_id).first()
+
+
+def _require_seen(by: Authority, entrant: EntrantNumber, expected: int | None) -> None:
+    last = Payment.objects.filter(tournament_id=by.ledger, entrant=entrant).last()
+    if last is None or expected in (None, last.pk):
+        return
+    raise refuse(
+        HouseCode.PAYMENTS_CHANGED,
+        entrant=entrant,
+        payment=last.kind,
+        cents=last.cents,
+        value=last.pk,
+    )
 
 
 def _same(before: Payment, said_the_same: bool) -> Payment:

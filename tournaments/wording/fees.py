@@ -48,6 +48,13 @@ FEES: dict[StrEnum, Sentence] = {
         _("Il numero %(entrant)s resterebbe con più di quanto ha versato: sono %(cents)s"),
         _("Scrivi al massimo questa somma, o storna prima quello che è sbagliato."),
     ),
+    HouseCode.PAYMENTS_CHANGED: Sentence(
+        _(
+            "Nel frattempo per il numero %(entrant)s qualcuno ha scritto: %(payment)s %(cents)s"
+            " (n. %(value)s)"
+        ),
+        _("Guarda che cosa deve ora; se versa o riprende lo stesso, registra di nuovo."),
+    ),
     HouseCode.PAYMENT_UNKNOWN: Sentence(
         _("Qui non c'è un pagamento %(value)s"), _("Ricarica la pagina e sceglilo di lì.")
     ),

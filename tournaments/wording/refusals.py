@@ -16,6 +16,7 @@ from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.rulings import Retyping, WithdrawalChoice
 from scoring.values import ClockStep, Line, Right
+from tournaments.models.fees import PaymentKind
 from tournaments.wording import regulations
 from tournaments.wording.elision import elided
 from tournaments.wording.fields import field_name
@@ -160,6 +161,7 @@ _KINDS: dict[str, type[StrEnum]] = {
     "asked": Line,
     "written": Line,
     "retyping": Retyping,
+    "payment": PaymentKind,
 }
 _KIND_OF: dict[Datum, type[StrEnum]] = {
     **{str(format_): Format for format_ in Format},

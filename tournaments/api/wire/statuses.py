@@ -146,6 +146,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.TIE_ALREADY_DRAWN,
             HouseCode.PRIZE_NOT_OPEN,
             HouseCode.FEE_CHANGED,
+            HouseCode.PAYMENTS_CHANGED,
             HouseCode.PAYMENT_TAKEN_BACK,
             HouseCode.SLUG_TAKEN,
             HouseCode.EDITION_NOT_YOURS,

@@ -140,7 +140,7 @@ class FeeForm(CommandForm):
 
 
 class PaymentForm(CommandForm):
-    """What somebody paid, or got back."""
+    """What somebody paid, or got back; `expected` is the last row that was shown."""
 
     kind = forms.TypedChoiceField(
         label=_("Che cosa"),
@@ -150,6 +150,10 @@ class PaymentForm(CommandForm):
     )
     cents = CentsField(label=_("Somma"), help_text=_("In euro: 15, 15,00 o 15.00 €."))
     note = forms.CharField(label=_("Nota"), max_length=LONGEST_NOTE, required=False)
+
+    @property
+    def is_stale(self) -> bool:
+        return self.has_error(NON_FIELD_ERRORS, HouseCode.PAYMENTS_CHANGED)
 
 
 class TakingBackForm(CommandForm):

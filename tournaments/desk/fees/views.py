@@ -11,6 +11,7 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
 from tournaments.desk.fees.forms import FeeForm, PaymentForm, TakingBackForm
 from tournaments.desk.page import Desk, desk_page
+from tournaments.models import Payment
 from tournaments.organise.fees import TO_COLLECT, mark_paid, record_payment, set_fee, take_back
 from tournaments.presenters.fees.accounts import Account, Fees, fees
 from tournaments.presenters.fees.page import fee_history, payment_lines
@@ -58,19 +59,22 @@ def one_account(desk: Desk, number: int) -> HttpResponse:
     form = PaymentForm(sent, initial={"kind": "paid", "cents": account.owes or ""})
     if desk.done(form, partial(_record, desk, form, account)):
         return desk.go("desk-account", number, message=_("Pagamento registrato."))
+    if form.is_stale:
+        account = fees(desk.moment.again()).accounts[account.entrant.number]
+    lines = payment_lines(desk.moment, account.entrant.number)
     return desk.page(
         "fees/account.html",
         title=_("Quota del numero %(number)s") % {"number": number},
         account=account,
-        lines=payment_lines(desk.moment, account.entrant.number),
+        lines=lines,
         form=form,
+        expected=form.seen(lines[-1].id if lines else 0),
         status=422 if form.errors else 200,
     )
 
 
 def _record(desk: Desk, form: PaymentForm, account: Account) -> None:
-    said = {name: form.cleaned_data[name] for name in ("kind", "cents", "note", "command_id")}
-    record_payment(by=desk.by, entrant=account.entrant.number, **said)
+    record_payment(by=desk.by, entrant=account.entrant.number, **form.cleaned_data)
 
 
 @desk_page(TO_COLLECT, only_post=True)
@@ -95,6 +99,8 @@ def _back(desk: Desk) -> str:
 @desk_page(TO_COLLECT, only_post=True)
 def undo(desk: Desk, number: int, payment: int) -> HttpResponse:
     """A row was a mistake; it stays, with another one that says so."""
+    if not Payment.objects.filter(tournament=desk.tournament, entrant=number, pk=payment).exists():
+        raise Http404
     form = TakingBackForm(desk.request.POST)
     return desk.press(
         lambda: take_back(

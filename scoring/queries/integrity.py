@@ -9,9 +9,9 @@ from scoring import editions, store
 from scoring.editions import Keeping
 from scoring.queries.snapshot import snapshot
 from scoring.store import Examined, Fault
-from scoring.values import LedgerId
+from scoring.values import EventNumber, LedgerId
 
-__all__ = ["Examined", "Fault", "Integrity", "Keeping", "integrity", "lengths"]
+__all__ = ["Examined", "Fault", "Integrity", "Keeping", "integrity", "lengths", "unsealed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +27,12 @@ class Integrity:
 def lengths(ledgers: Sequence[LedgerId]) -> dict[LedgerId, int]:
     """How many events each of them vouches for."""
     return {ledger: head.number for ledger, head in store.heads_of(ledgers).items()}
+
+
+def unsealed(ledger: LedgerId) -> EventNumber:
+    """The last of the events from before anything was sealed: up to it the chain vouches for
+    events alone, not for names and reasons. 0 where there are none."""
+    return store.unsealed(ledger)
 
 
 def integrity(ledgers: Sequence[LedgerId]) -> Iterator[Integrity]:

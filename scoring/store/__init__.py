@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from scoring.store.archiving import Unsound, archive, shut_before
 from scoring.store.carrying import Carried, carried, write_carried
-from scoring.store.reading import EventFilter, count, find, hashes_at, kinds, read, replay
+from scoring.store.reading import (
+    EventFilter,
+    count,
+    find,
+    hashes_at,
+    kinds,
+    read,
+    replay,
+    unsealed,
+)
 from scoring.store.remembering import Held, Memory, memory
 from scoring.store.verifying import (
     AnsweredCommand,
@@ -70,6 +79,7 @@ __all__ = [
     "replay",
     "shut_before",
     "together",
+    "unsealed",
     "verify",
     "write_carried",
 ]

@@ -119,6 +119,19 @@ def count(ledger: LedgerId, event_filter: EventFilter) -> int:
     return int(row[0]) if row else 0
 
 
+def unsealed(ledger: LedgerId) -> EventNumber:
+    """The last of the events from before anything was sealed; 0 where there are none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce((SELECT number - 1 FROM scoring_event WHERE ledger_id = %(ledger)s"
+            " AND seals IS NOT NULL ORDER BY number LIMIT 1),"
+            " (SELECT head FROM scoring_ledgerhead WHERE id = %(ledger)s), 0)",
+            {"ledger": ledger},
+        )
+        (number,) = cursor.fetchone()
+    return EventNumber(number)
+
+
 def kinds(ledger: LedgerId, after: EventNumber, upto: EventNumber) -> frozenset[str]:
     """The names of the events behind `after`, up to and with `upto`."""
     statement, values = _in_order("name", ledger, after, upto)

@@ -127,10 +127,11 @@ def _paid(evening: Evening) -> None:
     ):
         said = {"cents": 15_00, "shares": [50, 30], "step": 5_00, "expected": revision}
         evening.send("PUT", f"{T}/fees", **said, **pool)
-    paid = evening.send("POST", f"{ENTRANT}/payments", kind="paid", cents=30_00)
+    payments, said = f"{ENTRANT}/payments", {"kind": "paid", "cents": 30_00}
+    paid = evening.send("POST", payments, **said, expected=0)
     evening.at["payment"] = paid["id"]
-    evening.send("POST", f"{T}/payments/{{payment}}/taking-back")
-    evening.send("POST", f"{ENTRANT}/payments", kind="paid", cents=30_00)
+    back = evening.send("POST", f"{T}/payments/{{payment}}/taking-back")
+    evening.send("POST", payments, **said, expected=back["id"])
 
 
 def _second_round(evening: Evening) -> None:

@@ -44,7 +44,7 @@ SIX_LISTS = (
 SHOWN = ("", "/ranking", "/ranking?as_of=40", "/rounds", "/rounds/1", "/entrants", "/prizes")
 READ = ("/events", "/plan", "/penalties", "/rounds/1/tables/1")
 """What officials read beside it."""
-OF_HERE = ("slug", "is_public", "role", "brought_in_at")
+OF_HERE = ("slug", "is_public", "role", "brought_in_at", "unsealed")
 """What an installation says of a tournament for itself."""
 
 

@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from hashlib import sha256
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -327,11 +328,29 @@ def test_a_name_sealed_by_an_event_that_names_nobody_is_refused(file: Played) ->
 def test_a_book_from_before_seals_comes_with_the_names_that_its_events_brought(
     file: Played,
 ) -> None:
-    hall = brought(rechained(file.content, _without_seals))
-    assert (
-        read(as_user(hall.director), hall.tournament.slug)["/entrants"] == (file.shown["/entrants"])
-    )
+    content = rechained(file.content, _without_seals)
+    hall, last = brought(content), opened(content)["events.jsonl"].count(b"\n")
+    director = as_user(hall.director)
+    assert read(director, hall.tournament.slug)["/entrants"] == file.shown["/entrants"]
     call_command("verify_ledger", stdout=StringIO())
+    assert director.get(f"/tournaments/{hall.tournament.slug}").json()["unsealed"] == last
+    assert f"Fino all'evento {last} questo registro è di prima dei sigilli" in _desk(hall)
+
+
+def test_what_the_chain_vouches_for_is_said_where_it_is_read(file: Played) -> None:
+    hall = brought(file.content)
+    assert "La catena delle impronte garantisce gli eventi" in _desk(hall)
+    assert "di prima dei sigilli" not in _desk(hall)
+    path = f"/tournaments/{hall.tournament.slug}"
+    assert as_user(hall.director).get(path).json()["unsealed"] == 0
+    here = builders.open_tournament("Giocato qui")
+    answer = as_user(here.director).get(f"/tournaments/{here.tournament.slug}").json()
+    assert answer["unsealed"] is None
+
+
+def _desk(hall: Hall) -> str:
+    page = as_(hall.director).get(reverse("admin:desk", args=[hall.ledger]))
+    return unescape(page.content.decode())
 
 
 def test_what_is_here_already_is_refused_by_its_name(file: Played) -> None:
@@ -488,7 +507,9 @@ def test_players_see_it_once_it_is_shown(file: Played) -> None:
     assert Client().get(address).status_code == 404
     change = reverse("admin:tournaments_tournament_change", args=[hall.tournament.pk])
     as_(hall.director).post(change, {"is_public": "on"})
-    assert Client().get(address).status_code == 200
+    shown = Client().get(address)
+    assert shown.status_code == 200
+    assert "Si è giocato altrove ed è stato portato qui" in shown.content.decode()
     hall.tournament.refresh_from_db()
     assert (hall.tournament.name, hall.tournament.venue) == ("Campionato nazionale", "Terni")
     assert take_out(hall.tournament) == file.content

@@ -44,6 +44,7 @@ from tournaments.moment import Moment
 from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament, tell_results_sent
+from tournaments.presenters.dossier import unsealed_until
 from tournaments.presenters.irreversible import closing
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
@@ -80,6 +81,7 @@ TOURNAMENT: dict[str, Any] = {
     "protests_until": None,
     "second_keying": "by_risk",
     "brought_in_at": None,
+    "unsealed": None,
     "warnings": [WARNING],
 }
 
@@ -183,6 +185,9 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     """Which sheets are typed a second time."""
     brought_in_at: Instant | None
     """When it came as one file from where it was played: it is read, and refuses every write."""
+    unsealed: int | None
+    """Of such a one the last event from before texts were sealed, 0 for none: up to it nothing
+    vouches for names, clubs and reasons."""
     warnings: tuple[PlanWarning, ...]
     """Where the plan is not as the regulation prints it, or as its kind of tournament has it."""
 
@@ -286,6 +291,7 @@ def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:
         role=role,
         regulation=book.regulation.edition,
         cut_minutes=book.cut_minutes,
+        unsealed=unsealed_until(moment.tournament),
         warnings=warnings_of(moment),
         groups=planned_groups(book),
         ranked_by=tuple(column.name for column in columns_of(book)),

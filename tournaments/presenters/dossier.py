@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.queries.integrity import unsealed
 from scoring.values import EventNumber, Role
 from tournaments.models import Dossier, DossierPerson, Tournament
 
@@ -20,6 +21,8 @@ class CameWith:
     number: EventNumber
     hash: str
     """Of its last event: whoever played it can say whether it is theirs."""
+    unsealed: EventNumber
+    """As of `unsealed_until`."""
 
 
 def came_with(tournament: Tournament) -> CameWith | None:
@@ -33,7 +36,14 @@ def came_with(tournament: Tournament) -> CameWith | None:
         by=(by.get_full_name() or by.get_username()) if by else _("(utente cancellato)"),
         number=EventNumber(dossier.number),
         hash=dossier.hash,
+        unsealed=unsealed(tournament.ledger),
     )
+
+
+def unsealed_until(tournament: Tournament) -> EventNumber | None:
+    """The last event of which nothing vouches for names and reasons, 0 for none; None for a
+    tournament that was played here."""
+    return None if tournament.brought_in_at is None else unsealed(tournament.ledger)
 
 
 def officials_there(tournament: Tournament) -> tuple[tuple[Role, str], ...]:

@@ -16,6 +16,12 @@ from tournaments.api.docs import schema
 OPENING = {"name": "Serale", "regulation": "classico", "movements": ["mitchell"]}
 
 
+TOTALS = [
+    {"players": [{"name": "Rossi Anna"}, {"name": "Verdi Bruno"}], "victory_points": 41},
+    {"players": [{"name": "Neri Carla"}, {"name": "Bianchi Ugo"}], "victory_points": 38},
+]
+
+
 def _made(hall: Hall) -> dict[str, tuple[str, Any]]:
     """What is made where, by the operation that makes it."""
     place = f"/tournaments/{hall.tournament.slug}"
@@ -26,6 +32,7 @@ def _made(hall: Hall) -> dict[str, tuple[str, Any]]:
         "post_circuits": ("/circuits", {"name": "Lega", "rules": {"table": [10, 5]}}),
         "post_circuits_managers": (f"{season}/managers", {"username": "carla"}),
         "post_circuits_documents": (f"{season}/documents", {}),
+        "post_circuits_elsewhere": (f"{season}/elsewhere", {"name": "Al mare", "totals": TOTALS}),
         "post_tournaments_officials": (
             f"{place}/officials",
             {"username": "carla", "role": "referee"},
@@ -64,7 +71,8 @@ def test_what_is_made_is_where_the_answer_says(hall: Hall, director: Speaker) ->
             assert read.status_code == 200, operation
     of_webhooks = {name for name in _described() if "webhooks" in name}
     assert of_webhooks, "see tests/api/test_webhooks.py"
-    elsewhere = {"post_imports", "post_tournaments_referti", *of_webhooks}
+    elsewhere = {"post_imports", "post_tournaments_referti", "post_circuits_namesakes"}
+    elsewhere |= of_webhooks
     assert {*making, *elsewhere} == _described()
 
 

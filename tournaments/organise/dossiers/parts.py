@@ -108,6 +108,9 @@ def _of(column: str, *models: type) -> msgspec.Meta:
     return msgspec.Meta(max_length=longest(column, *models), pattern=r"^[^\x00]*$")
 
 
+# Measured as the module is read: what stands in an annotation is not looked at before it is used.
+TheirName: TypeAlias = Annotated[str, _of("name", DossierPerson)]
+TheirUsername: TypeAlias = Annotated[str, _of("username", DossierPerson)]
 Hash: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Salt: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
@@ -200,8 +203,8 @@ class PersonPart(Part, frozen=True, kw_only=True):
     """Who wrote in the book, or had an office when it was taken out."""
 
     user: Number
-    name: Annotated[str, _of("name", DossierPerson)]
-    username: Annotated[str, _of("username", DossierPerson)]
+    name: TheirName
+    username: TheirUsername
     """Of an account without a name, as the register calls it; of all others none: it is half of
     what opens the desk."""
     office: Role | None

@@ -80,7 +80,8 @@ def test_a_key_that_said_something_else_is_refused(manager: Speaker, circuit: Ci
 
 def test_text_and_files_are_read(manager: Speaker, circuit: Circuit) -> None:
     told = {"name": "Uno", "text": "Rossi Anna e Verdi Bruno 41\nNeri Carla e Gallo Ugo 38"}
-    assert manager.post(f"{AT}/elsewhere", told).status_code == 201
+    made = manager.post(f"{AT}/elsewhere", {**told, "text": f"CLASSIFICA\n{told['text']}"})
+    assert (made.status_code, made.json()["left_out"]) == (201, ["CLASSIFICA"])
     file = base64.b64encode(xlsx([["Giocatore", "V.P."], ["Serra Teo", 12]])).decode()
     told = {"name": "Due", "file": file, "entrants": "individual"}
     made = manager.post(f"{AT}/elsewhere", told)
@@ -101,6 +102,8 @@ def test_text_and_files_are_read(manager: Speaker, circuit: Circuit) -> None:
         ({"name": "Uno"}, 422, "nothing_pasted"),
         ({**LEG, "name": " "}, 422, "name_required"),
         ({**LEG, "totals": [*TOTALS, TOTALS[0]]}, 422, "line_repeats"),
+        ({**LEG, "text": "Rossi Anna e Verdi Bruno 41"}, 422, "totals_twice"),
+        ({"name": "Uno", "text": "Rossi A. - Verdi B. 41 1"}, 422, "totals_unclear"),
         ({"name": "Uno", "text": "Rossi Anna e Verdi Bruno"}, 422, "total_missing"),
         ({**LEG, "totals": [{**TOTALS[0], "victory_points": 10_000}]}, 400, "wrong_value"),
         ({**LEG, "totals": [{**TOTALS[0], "players": []}]}, 400, "wrong_value"),

@@ -117,6 +117,7 @@ def test_a_file_s_totals_go_into_the_form(desk: Client, circuit: Circuit) -> Non
         ("Rossi Anna 41", "Qui i giocatori sono 1"),
         ("Rossi Anna e Verdi Bruno 99999", "tra i V.P. e i M.P. non si legge «99999»"),
         (f"{PASTED}Rossi Anna e Pace Lia 12", "Rossi Anna è già alla riga 1"),
+        ("Rossi Anna e Verdi Bruno 41 1", "Non è chiaro quali numeri sono i V.P."),
         ("", "L'elenco è vuoto"),
     ],
 )
@@ -207,7 +208,8 @@ def test_who_has_a_tessera_is_who_played_here_and_a_name_alone_is_somebody_new(
 
 def test_equal_totals_are_parted_or_shared_as_the_circuit_says(desk: Client, owner: User) -> None:
     made = seasons.circuit(owner)
-    saved(desk, made, pasted="Rossi Anna 40 10\nNeri Carla 40 30", entrants="individual")
+    pasted = "Rossi Anna 40 VP 10 MP\nNeri Carla 40 VP 30 MP"
+    saved(desk, made, pasted=pasted, entrants="individual")
     assert standing(made) == [(1, "Neri Carla", "25"), (2, "Rossi Anna", "20")]
     form = {
         "name": "Coppa",

@@ -274,7 +274,8 @@ def _elsewhere(evening: Evening) -> None:
     told: dict[str, Any] = {"players": [{"name": "Rossi Ada"}], "victory_points": 41}
     if evening.filled:
         told |= {"match_points": 120, "category": "Oro"}
-    file = b64encode(b"Rossi Ada;Bianchi Leo;41").decode()
+    line = b"Rossi Ada;41" if evening.filled else b"Rossi Ada;Bianchi Leo;41"
+    file = b64encode(line).decode()
     for way in ({"totals": [told]}, {"text": "Rossi Ada 41"}, {"file": file}):
         others = dict.fromkeys(("totals", "text", "file"), LEFT_OUT)
         said = {"name": "Serale al mare", "always": list(way)} | others | way

@@ -80,6 +80,14 @@ CIRCUITS: dict[StrEnum, Sentence] = {
         _("Tra i V.P. e i M.P. non si legge «%(value)s»"),
         _("Scrivi un numero intero, al massimo %(limit)s."),
     ),
+    HouseCode.TOTALS_UNCLEAR: Sentence(
+        _("Non è chiaro quali numeri sono i V.P. e quali i M.P."),
+        _("Scrivilo accanto a ogni numero, o con un titolo sopra ogni colonna: Coppia, V.P., M.P."),
+    ),
+    HouseCode.TOTALS_TWICE: Sentence(
+        _("I totali sono mandati in due modi"),
+        _("Manda una cosa sola: «totals», «text» oppure «file»."),
+    ),
     HouseCode.NAMESAKES_TOO_FEW: Sentence(
         _("Per unire o separare ci vogliono due giocatori, qui sono %(value)s"),
         _("Scegline da due a %(limit)s."),
@@ -91,6 +99,10 @@ CIRCUITS: dict[StrEnum, Sentence] = {
     HouseCode.NAMESAKES_MEET: Sentence(
         _("%(players)s hanno giocato nello stesso torneo, «%(value)s»: sono persone diverse"),
         _("Unisci solo chi non si è mai incontrato, o chi si è ritirato ed è tornato."),
+    ),
+    HouseCode.NAMESAKES_CHANGED: Sentence(
+        _("Intanto sono state prese altre decisioni: adesso sono %(value)s"),
+        _("Guarda che cosa è cambiato e decidi di nuovo."),
     ),
     HouseCode.CIRCUIT_NOT_YOURS: Sentence(
         _("Questo circuito lo cambia solo chi lo gestisce"),

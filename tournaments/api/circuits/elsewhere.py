@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 from http import HTTPStatus
@@ -41,6 +42,7 @@ from tournaments.organise.lists.totals import (
 )
 from tournaments.organise.texts import LARGEST
 from tournaments.presenters.circuits.elsewhere import Version, versions
+from tournaments.refusals import HouseCode
 
 VictoryPoints: TypeAlias = Annotated[
     int, msgspec.Meta(ge=-MOST_VICTORY_POINTS, le=MOST_VICTORY_POINTS)
@@ -91,17 +93,20 @@ class ElsewhereBody(Body, frozen=True, kw_only=True):
     entrants: OnALine = OnALine.PAIRS
     """Who stands on a line of text or file."""
 
-    def form(self) -> LegForm:
-        return LegForm(name=self.name, played_on=self.played_on, totals=self._totals())
-
-    def _totals(self) -> tuple[TotalForm, ...]:
+    def said(self) -> tuple[LegForm, tuple[str, ...]]:
+        """The leg, and the lines of a text that are no total of anybody."""
+        if sum(map(bool, (self.totals, self.text, self.file))) > 1:
+            raise refuse(HouseCode.TOTALS_TWICE, field="totals")
         if not (self.text or self.file):
-            return tuple(fill(TotalForm, total, line=0) for total in self.totals)
+            return self._leg(fill(TotalForm, total, line=0) for total in self.totals), ()
         text = read_file(self.file, sheet=self.sheet).text if self.file else self.text
         read = read_totals(text, Format(self.entrants))
         if read.problems:
             raise Violation(*read.problems)
-        return read.totals
+        return self._leg(read.totals), read.left_out
+
+    def _leg(self, totals: Iterable[TotalForm]) -> LegForm:
+        return LegForm(name=self.name, played_on=self.played_on, totals=tuple(totals))
 
 
 class ElsewhereCorrection(ElsewhereBody, frozen=True, kw_only=True):
@@ -131,6 +136,8 @@ class ElsewhereShape(Shape, frozen=True, kw_only=True):
     leg: UUID
     versions: tuple[VersionShape, ...]
     """The latest first, which counts; the earlier stay as they were told."""
+    left_out: tuple[str, ...]
+    """Where text or a file was sent: lines taken for titles and counts, of which nothing came."""
 
 
 class ElsewhereView(CircuitView):
@@ -144,12 +151,12 @@ class ElsewhereView(CircuitView):
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        form = request.body_as(ElsewhereBody).form()
+        form, left_out = request.body_as(ElsewhereBody).said()
         repeated = entered_before(request.account, self.circuit, request.command_id)
         told = enter_totals(
             by=request.account, circuit=self.circuit, form=form, command_id=request.command_id
         )
-        shape = _told(self.circuit, told.leg, upto=told.version)
+        shape = _told(self.circuit, told.leg, upto=told.version, left_out=left_out)
         return self.made(shape, "circuits", self.slug, "elsewhere", told.leg, repeated=repeated)
 
 
@@ -177,7 +184,7 @@ class OneElsewhereView(CircuitView):
     def put(self, request: ApiRequest, elsewhere: UUID) -> Response:
         _told(self.circuit, elsewhere)
         body = request.body_as(ElsewhereCorrection)
-        form = body.form()
+        form, left_out = body.said()
         repeated = entered_before(request.account, self.circuit, request.command_id)
         told = enter_totals(
             by=request.account,
@@ -187,7 +194,8 @@ class OneElsewhereView(CircuitView):
             seen=body.version,
             command_id=request.command_id,
         )
-        response = Response(_told(self.circuit, elsewhere, upto=told.version))
+        shape = _told(self.circuit, elsewhere, upto=told.version, left_out=left_out)
+        response = Response(shape)
         response[REPLAYED] = told_as(repeated=repeated)
         return response
 
@@ -198,13 +206,15 @@ class OneElsewhereView(CircuitView):
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
-def _told(circuit: Circuit, leg: UUID, upto: int | None = None) -> ElsewhereShape:
+def _told(
+    circuit: Circuit, leg: UUID, *, upto: int | None = None, left_out: tuple[str, ...] = ()
+) -> ElsewhereShape:
     """All that was told of it; `upto`: up to a version, as whoever wrote that was answered."""
     rows = versions(circuit, leg)
     if not rows:
         raise refuse(ApiCode.NOT_FOUND)
     shown = (row for row in rows if upto is None or row.version <= upto)
-    return ElsewhereShape(leg=leg, versions=tuple(map(_version, shown)))
+    return ElsewhereShape(leg=leg, versions=tuple(map(_version, shown)), left_out=left_out)
 
 
 def _version(version: Version) -> VersionShape:

@@ -166,6 +166,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             HouseCode.NOT_SOLE_OFFICIAL,
             HouseCode.LEGS_ORDER_WRONG,
             HouseCode.LEG_CHANGED,
+            HouseCode.NAMESAKES_CHANGED,
             HouseCode.MANAGER_ALREADY,
             HouseCode.PROPOSAL_UNKNOWN,
             HouseCode.PROPOSAL_TOO_LATE,

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import combinations, product
 
 from scoring.values import PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """These players are one person, called by the first; or each of them is somebody else."""
+    """These players are one person, called by the first; or the persons they are are several.
+
+    Of one person alone, the players named are somebody else each.
+    """
 
     players: tuple[PlayerId, ...]
     joined: bool
@@ -62,18 +66,24 @@ def _joined(before: Persons, decision: Decision) -> Persons:
 
 
 def _parted(before: Persons, decision: Decision) -> Persons:
-    groups, apart = dict(before.groups), set(before.apart)
-    for player in decision.players:
-        left = tuple(each for each in before.together(player) if each not in decision.players)
-        groups.pop(player, None)
-        groups |= dict.fromkeys(left, left)
-        others = {*before.together(player), *decision.players} - {player}
-        apart |= {frozenset((player, other)) for other in others}
-    alone = {player for player, group in groups.items() if len(group) == 1}
+    """Several persons stay as they are, apart from each other; of one, those named leave it."""
+    told = dict.fromkeys(map(before.together, decision.players))
+    if len(told) > 1:
+        return replace(before, apart=before.apart | _between(told))
+    left = tuple(player for player in next(iter(told)) if player not in decision.players)
+    alone = {*decision.players, *(left if len(left) == 1 else ())}
+    groups = {**before.groups, **dict.fromkeys(left, left)}
+    parts = [left, *((player,) for player in decision.players)]
     return Persons(
         groups={player: group for player, group in groups.items() if player not in alone},
-        apart=frozenset(apart),
+        apart=before.apart | _between(parts),
     )
+
+
+def _between(groups: Iterable[Sequence[PlayerId]]) -> frozenset[frozenset[PlayerId]]:
+    """Whoever is of one with whoever is of another."""
+    two = combinations(groups, 2)
+    return frozenset(frozenset(both) for one, other in two for both in product(one, other))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from tests.seasons import evening, pairs_of, played_elsewhere, total
 from tournaments.models import Circuit, NamesakeDecision, Player
 from tournaments.organise import circuits
 from tournaments.organise.entrants import EntryForm
+from tournaments.organise.lists.totals import TotalForm
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player
 from tournaments.presenters.circuits.ranking import circuit_table
@@ -26,6 +27,7 @@ from tournaments.presenters.privacy.held import Held
 pytestmark = pytest.mark.django_db
 TAG = re.compile(r"<[^>]*>")
 GROUP = re.compile(r'name="group" value="([^"]+)"')
+EXPECTED = re.compile(r'name="expected" value="([^"]+)"')
 PLAYER = re.compile(r'name="player" value="([^"]+)"')
 
 
@@ -141,6 +143,58 @@ def test_who_was_decided_to_be_two_persons_is_proposed_no_more(
     assert "Tutti questi sono Bruni Ada" not in words(desk.get(here(season)))
     page = words(client.get(public))
     assert "2 nomi stanno in classifica più di una volta. Sono persone diverse" in page
+
+
+def test_parting_a_proposal_keeps_together_who_was_joined_before(
+    desk: Client, owner: User, season: Circuit
+) -> None:
+    send(desk, season, group=groups(desk, season), how="join")
+    assert points(season)["Bruni Ada"] == ["45"]
+    played_elsewhere(owner, season, "Tre", total("Bruni Ada", "Galli Lea", vp=41))
+    ada = next(
+        group
+        for group in groups(desk, season)
+        if Player.objects.get(pk=group.split()[0]).name == "Bruni Ada"
+    )
+    assert "già una persona sola" in words(desk.get(here(season)))
+    send(desk, season, apart=ada)
+    assert points(season)["Bruni Ada"] == ["45", "25"]
+    assert "Tutti questi sono Bruni Ada" not in words(desk.get(here(season)))
+
+
+@pytest.mark.parametrize("by_decision", [True, False])
+def test_a_name_that_is_known_to_be_of_two_people_is_not_ticked(
+    desk: Client, owner: User, by_decision: bool
+) -> None:
+    made = seasons.circuit(owner)
+    first = [total("Rossi Maria", "Verdi Pia", vp=41)]
+    if not by_decision:
+        both = (PlayerForm("Rossi Maria", "T1"), PlayerForm("Bianchi Leo"))
+        first.append(TotalForm(players=both, victory_points=38))
+    played_elsewhere(owner, made, "Uno", *first)
+    played_elsewhere(owner, made, "Due", total("Rossi Maria", "Gallo Ida", vp=41))
+    if by_decision:
+        assert send(desk, made, apart=groups(desk, made)[0])[0] == 200
+        played_elsewhere(owner, made, "Tre", total("Rossi Maria", "Serra Teo", vp=41))
+    page = desk.get(here(made)).content.decode()
+    assert len(GROUP.findall(page)) == 1
+    assert "checked" not in page
+    assert "un nome di più persone" in page
+
+
+def test_a_page_from_before_another_decision_is_refused_and_shows_it(
+    desk: Client, season: Circuit
+) -> None:
+    both = groups(desk, season)
+    stale = EXPECTED.search(desk.get(here(season)).content.decode())
+    assert stale is not None
+    send(desk, season, group=both[0], how="join", expected=stale[1])
+    status, page = send(desk, season, group=both[1], how="join", expected=stale[1])
+    assert (status, "Intanto sono state prese altre decisioni" in page) == (422, True)
+    assert NamesakeDecision.objects.count() == 1
+    again = EXPECTED.search(desk.get(here(season)).content.decode())
+    assert again is not None
+    assert send(desk, season, group=both[1], how="join", expected=again[1])[0] == 200
 
 
 def test_nobody_is_joined_by_the_name_alone(season: Circuit) -> None:

@@ -40,12 +40,25 @@ def test_who_is_joined_is_called_by_the_first_and_brings_along_whom_they_were_jo
 
 
 def test_who_is_parted_stands_alone_and_the_others_stay_together() -> None:
-    folded = persons([joined(A, B, C), parted(A, D)])
+    folded = persons([joined(A, B, C), parted(A)])
     assert (folded.person(A), folded.person(B), folded.person(C)) == (A, B, B)
-    assert folded.apart == {frozenset(two) for two in ((A, B), (A, C), (A, D))}
+    assert folded.apart == {frozenset(two) for two in ((A, B), (A, C))}
     alone = persons([joined(A, B), parted(A, B)])
     assert alone.apart == {frozenset((A, B))}
     assert not alone.groups
+
+
+def test_parting_persons_keeps_who_is_joined_in_each_of_them() -> None:
+    for decision in (parted(A, C), parted(C, B), parted(A, B, C)):
+        folded = persons([joined(A, B), decision])
+        assert folded.together(B) == (A, B)
+        assert folded.apart == {frozenset(two) for two in ((A, C), (B, C))}
+
+
+def test_two_of_three_leave_the_third() -> None:
+    folded = persons([joined(A, B, C), parted(A, B)])
+    assert not folded.groups
+    assert folded.apart == {frozenset(two) for two in ((A, B), (A, C), (B, C))}
 
 
 def test_the_later_decision_holds() -> None:

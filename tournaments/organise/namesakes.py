@@ -34,14 +34,16 @@ def decide_namesakes(
     groups: Sequence[Sequence[PlayerId]],
     joined: bool,
     reason: str = "",
+    seen: int | None = None,
     command_id: UUID | None = None,
 ) -> tuple[NamesakeDecision, ...]:
-    """Each group is one person, called by its first; or all in it are somebody else. All groups
-    or none; the same command id decides once.
+    """Each group is one person, called by its first; or the persons in it are several. All groups
+    or none, by somebody who has seen as many decisions; the same command id decides once.
 
     Raises:
         Violation: `circuit_not_yours`, `namesakes_too_few`, `namesakes_unknown`, `text_too_long`;
-            `namesakes_meet`, for two who played in one tournament are two persons.
+            `namesakes_changed`; `namesakes_meet`, for two who played in one tournament are two
+            persons.
     """
     require_manager(circuit, by)
     reason = tidy_line(reason)
@@ -56,6 +58,9 @@ def decide_namesakes(
         if made_before(circuit.namesakes.all(), keys[0], content):
             kept = circuit.namesakes.filter(pk__in=[id_of(each, content) for each in keys])
             return tuple(kept)
+        taken = circuit.namesakes.count()
+        if seen not in (None, taken):
+            raise refuse(HouseCode.NAMESAKES_CHANGED, value=taken)
         rows = list(_rows(circuit, decisions))
         for row, each in zip(rows, keys, strict=True):
             row.id, row.reason, row.user_id = id_of(each, content), reason, by.pk

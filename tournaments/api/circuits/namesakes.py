@@ -40,6 +40,8 @@ class NamesakesBody(Body, frozen=True, kw_only=True):
 
 class NamesakeShape(Shape, frozen=True, kw_only=True):
     player: UUID
+    person: UUID
+    """The player who stands for them: the same for all who are one person by decision."""
     name: str
     membership_number: str
     legs: tuple[int, ...]
@@ -48,7 +50,9 @@ class NamesakeShape(Shape, frozen=True, kw_only=True):
 
 class ProposalShape(Shape, frozen=True, kw_only=True):
     sure: bool
-    """The same name but for capitals and signs, and no two membership numbers."""
+    """The same name but for capitals and signs, of nobody else, and no two membership numbers."""
+    shared: bool
+    """Somebody else is known to have that name: two have met, or it was decided."""
     players: tuple[NamesakeShape, ...]
 
 
@@ -112,7 +116,9 @@ def _shape(circuit: Circuit) -> NamesakesShape:
         NamesakesShape,
         page,
         proposals=tuple(
-            ProposalShape(sure=proposal.sure, players=_players(proposal.players))
+            ProposalShape(
+                sure=proposal.sure, shared=proposal.shared, players=_players(proposal.players)
+            )
             for proposal in page.proposals
         ),
         joined=tuple(

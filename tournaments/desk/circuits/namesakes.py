@@ -23,6 +23,7 @@ class NamesakesForm(CommandForm):
     reason = forms.CharField(
         label=gettext_lazy("Motivo"), required=False, max_length=LONGEST_REASON
     )
+    expected = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 @circuit_page(*READ, *WRITE)
@@ -52,6 +53,7 @@ def _decide(desk: CircuitDesk, form: NamesakesForm) -> None:
         groups=list(groups),
         joined=sent.get("how") == "join",
         reason=form.cleaned_data["reason"],
+        seen=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
 

@@ -36,6 +36,8 @@ class Namesake:
     """A player of the circuit, as somebody decides about them."""
 
     player: PlayerId
+    person: PlayerId
+    """Who stands for them: the same for all who are one person by decision."""
     name: str
     membership_number: str
     played: tuple[PlayedLeg, ...]
@@ -43,11 +45,19 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """Players who may be one person: the first is who they would be called by."""
+    """Persons who may be one: the first is who they would be called by."""
 
-    players: tuple[Namesake, ...]
+    persons: tuple[tuple[Namesake, ...], ...]
+    """Those who are one already by a decision stand together."""
     sure: bool
-    """Their names are the same but for capitals and signs, and no two have a tessera."""
+    """Their names are the same but for capitals and signs, no two have a tessera, and nobody else
+    is known to have that name."""
+    shared: bool
+    """Somebody else is known to have that name: two have met, or it was decided."""
+
+    @property
+    def players(self) -> tuple[Namesake, ...]:
+        return tuple(namesake for person in self.persons for namesake in person)
 
     @property
     def ids(self) -> str:
@@ -140,6 +150,7 @@ class _Shown:
         row = self._season.players.get(player)
         return Namesake(
             player=player,
+            person=self._season.persons.person(player),
             name=name_of(self._season, player),
             membership_number=row.membership_number if row else "",
             played=tuple(self._played(player)),
@@ -158,12 +169,22 @@ class _Shown:
 def _proposals(season: SeasonRead, shown: _Shown) -> Iterator[Proposal]:
     """First of the very same name; of names alike, once those are decided."""
     for alike in _in_order(season, but_for_signs):
-        same = [group for each in _named(season, alike, spelling) for group in _sets(season, each)]
-        sure = [group for group in same if len(_cards(season, group)) < 2]
-        for group in sure or _sets(season, alike):
-            players = [each for player in group for each in shown.person(player)]
-            players.sort(key=lambda each: (not each.membership_number, -len(each.played)))
-            yield Proposal(players=tuple(players), sure=bool(sure))
+        same = list(_named(season, alike, spelling))
+        shared = [each for each in same if not _may_all_be_one(season, each)]
+        sure = [each for each in same if each not in shared and len(_cards(season, each)) < 2]
+        for group in [each for each in sure if len(each) > 1] or _sets(season, alike):
+            persons = sorted(map(shown.person, group), key=_who_names)
+            yield Proposal(
+                persons=tuple(persons),
+                sure=group in sure,
+                shared=any(player in each for each in shared for player in group),
+            )
+
+
+def _who_names(person: Sequence[Namesake]) -> tuple[bool, int]:
+    """Whoever has a tessera gives the name, then who played most."""
+    cards = any(each.membership_number for each in person)
+    return not cards, -sum(len(each.played) for each in person)
 
 
 def _sets(season: SeasonRead, alike: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, ...]]:
@@ -172,11 +193,15 @@ def _sets(season: SeasonRead, alike: Sequence[PlayerId]) -> Iterator[tuple[Playe
     while left:
         group = [left.pop(0)]
         for player in left[:]:
-            if all(_may_be_one(season, (player, other)) for other in group):
+            if _may_all_be_one(season, (*group, player)):
                 group.append(player)
                 left.remove(player)
         if len(group) > 1:
             yield tuple(group)
+
+
+def _may_all_be_one(season: SeasonRead, players: Sequence[PlayerId]) -> bool:
+    return all(_may_be_one(season, two) for two in combinations(players, 2))
 
 
 def _may_be_one(season: SeasonRead, two: tuple[PlayerId, PlayerId]) -> bool:

@@ -11,12 +11,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from scoring.values import PlayerId
 from tests import builders, seasons
 from tests.machine.client import Client
-from tests.seasons import evening, pairs_of, played_elsewhere
+from tests.seasons import evening, pairs_of, played_elsewhere, total
 from tests.workbooks import xlsx
 from tournaments.models import Circuit, LegTotals, Player
+from tournaments.organise.namesakes import decide_namesakes
 from tournaments.organise.privacy import erase_player
+from tournaments.presenters.circuits.elsewhere import as_list, versions
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db
@@ -241,6 +244,63 @@ def test_whoever_is_erased_is_named_nowhere_and_keeps_the_points(
     assert "Totali salvati." in send(desk, page, pasted=kept, expected="1", accept="1")[1]
     assert (1, "(nome cancellato)", "25") in standing(circuit)
     assert Player.objects.count() == 4
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_an_erased_name_sent_back_is_who_it_was_whatever_else_is_erased_meanwhile(
+    desk: Client, owner: User, circuit: Circuit, language: str
+) -> None:
+    saved(desk, circuit)
+    page = totals_page(circuit)
+    before = {row.key for row in circuit_table(circuit).rows}
+    erase_player(by=owner, player=Player.objects.get(name="Verdi Bruno"))
+    shown = desk.get(page).content.decode()
+    kept = unescape(shown.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0])
+    erase_player(by=owner, player=Player.objects.get(name="Gallo Ugo"))
+    ugo = as_list(versions(circuit, circuit.totals.get().leg)[0].totals).splitlines()[2]
+    form = {**FILLED, "pasted": "\n".join([*kept.strip().splitlines()[:2], ugo])}
+    headers = {"accept-language": language}
+    answer = desk.post(page, {**form, "expected": "1", "accept": "1"}, headers=headers)
+    assert answer.status_code == 302
+    assert {row.key for row in circuit_table(circuit).rows} == before
+    assert Player.objects.count() == 4
+
+
+def test_an_erased_name_of_nobody_is_refused(desk: Client, circuit: Circuit) -> None:
+    pasted = "Giocatore 1;Giocatore 2;V.P.\n(nome cancellato 0badc0de);Verdi Bruno;41"
+    status, page = saved(desk, circuit, pasted=pasted)
+    assert (status, "0badc0de" in page) == (422, True)
+    assert Player.objects.count() == 0
+
+
+def test_a_tessera_taken_off_in_a_correction_is_no_more_and_the_preview_says_it(
+    desk: Client, owner: User
+) -> None:
+    made = seasons.circuit(owner, evening("Uno", pairs_of(1, 2, 3, 4)))
+    one = builders.player_name(1)
+    saved(desk, made, pasted=f"Giocatore 1;Tessera 1;Giocatore 2;V.P.\n{one};T0001;Bo Ada;41")
+    page, form = totals_page(made), {"pasted": f"{one} - Bo Ada 41", "expected": "1"}
+    said = f"{one} aveva la tessera T0001: senza, qui è una persona nuova."
+    assert said in send(desk, page, **form, look="1")[1]
+    send(desk, page, **form, accept="1")
+    names = [row.name for row in circuit_table(made).rows]
+    assert (names.count(one), names.count("Bo Ada")) == (2, 1)
+    assert "aveva la tessera" not in send(desk, page, **form, look="1")[1]
+
+
+def test_a_correction_says_that_it_loses_somebody_who_is_joined(
+    desk: Client, owner: User, circuit: Circuit
+) -> None:
+    saved(desk, circuit)
+    other = played_elsewhere(owner, circuit, "Due", total("Rosi Anna", "Serra Teo", vp=41))
+    both = Player.objects.filter(name__in=("Rossi Anna", "Rosi Anna")).values_list("pk", flat=True)
+    group = tuple(map(PlayerId, both))
+    decide_namesakes(by=owner, circuit=circuit, groups=[group], joined=True)
+    page = f"{home(circuit)}elsewhere/{other.leg}/"
+    form = {"pasted": "Rossi Anna - Serra Teo 41", "expected": "1", "look": "1"}
+    assert "Rosi Anna era la stessa persona di altri" in send(desk, page, **form)[1]
+    form["pasted"] = "Rosi Anna - Serra Teo 44"
+    assert "la stessa persona di altri" not in send(desk, page, **form)[1]
 
 
 def test_a_double_click_enters_one_leg(desk: Client, circuit: Circuit) -> None:

@@ -276,6 +276,9 @@ def test_joined_namesakes_who_meet_later_are_pointed_out(desk: Client, owner: Us
     circuits.add_leg(by=owner, circuit=made, slug=later.tournament.slug)
     page = words(desk.get(here(made)))
     assert "Due di loro hanno giocato insieme in «Tre»: sono persone diverse, separale." in page
+    page = words(desk.get(here(made).replace("namesakes/", "")))
+    assert "Omonimi da separare" in page
+    assert "1 persona unita sta due volte nello stesso torneo" in page
 
 
 def test_namesakes_with_a_tessera_each_are_proposed_with_a_doubt(desk: Client, owner: User) -> None:
@@ -301,6 +304,27 @@ def test_erasing_a_joined_player_takes_the_reason_and_says_who_else_they_are(
     erase_player(by=owner, player=second)
     assert NamesakeDecision.objects.get().reason == ""
     assert len([row for row in circuit_table(season).rows if row.joined]) == 1
+
+
+def test_a_person_is_called_by_a_name_that_is_not_erased(
+    desk: Client, owner: User, season: Circuit
+) -> None:
+    send(desk, season, group=groups(desk, season), how="join")
+    before = points(season)
+    ada = next(row for row in season.namesakes.all() if len(row.players) == 2)
+    named = Player.objects.get(pk=ada.players[1]).name
+    erase_player(by=owner, player=Player.objects.get(pk=ada.players[0]))
+    assert points(season)[named] == before[named]
+    assert "(nome cancellato)" not in points(season)
+
+
+def test_reasons_of_other_decisions_that_name_who_is_erased_are_left_over(
+    desk: Client, owner: User, season: Circuit
+) -> None:
+    both = found(desk, season, "verdi, moro")
+    send(desk, season, player=both, how="join", reason="Lo dice Bruni Ada")
+    left = Held(Player.objects.filter(name="Bruni Ada")[0]).left_over
+    assert [str(season.namesakes.get().pk) in line for line in left] == [True]
 
 
 def test_a_season_of_names_alone_counts_as_many_as_there_are_people(

@@ -1,7 +1,7 @@
 """Legs of a circuit played elsewhere: their totals entered, corrected, taken out.
 
 What was told before stays beside what is told now. Who plays there is found by tessera; a name
-alone is somebody new, but in the same leg, where it is who it was.
+alone is somebody new, but where the version before had it without one too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from uuid import UUID, uuid4, uuid5
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from scoring.rules.namesakes import persons
 from scoring.rules.violations import Problem, Violation, refuse
+from scoring.values import PlayerId
 from tournaments.models import Circuit, CircuitLeg, LegTotal, LegTotals, Player
 from tournaments.organise.circuits import locked_legs, next_number, require_manager
 from tournaments.organise.lists.fields import MOST_PLAYERS
@@ -27,7 +29,7 @@ from tournaments.organise.lists.totals import (
 from tournaments.organise.once import id_of, made_before
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import longest, require_short, too_long
-from tournaments.presenters.circuits.elsewhere import names_in, people_of
+from tournaments.presenters.circuits.elsewhere import erased_id, people_of
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling, tidy_line, tidy_name
 
@@ -106,6 +108,28 @@ def wrong_totals(
     return tuple(_People(totals, last).problems(totals))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Losses:
+    """Whom a correction would have no more, though it may not be meant."""
+
+    cards: tuple[Player, ...]
+    """Named without the tessera that they had: somebody new."""
+    joined: tuple[Player, ...]
+    """Joined with others by a decision, and in this leg no more."""
+
+
+def losses(circuit: Circuit, totals: Sequence[TotalForm], leg: UUID) -> Losses:
+    last = circuit.totals.filter(leg=leg).first()
+    people = _People(totals, last)
+    joined = persons(row.decision for row in circuit.namesakes.all()).groups
+    gone = people.gone(totals)
+    named = {spelling(form.name) for total in totals for form in total.players}
+    return Losses(
+        cards=tuple(row for row in gone if row.membership_number and spelling(row.name) in named),
+        joined=tuple(row for row in gone if PlayerId(row.pk) in joined),
+    )
+
+
 def _key(by: AbstractBaseUser, command_id: UUID) -> UUID:
     return uuid5(command_id, f"totals {by.pk}")
 
@@ -163,14 +187,16 @@ def _require_sound(form: LegForm, people: _People) -> None:
 
 
 class _People:
-    """Who plays in a leg: found by tessera, or by the name that the leg had for them before."""
+    """Who plays in a leg: found by tessera, or without one by the name that they had before."""
 
     def __init__(self, totals: Sequence[TotalForm], last: LegTotals | None) -> None:
         forms = [player for total in totals for player in total.players]
         cards = {tidy_line(form.membership_number) for form in forms} - {""}
         rows = Player.objects.filter(membership_number__in=cards)
         self._by_card = {row.membership_number: row for row in rows}
-        self._by_name = _called(last) if last else {}
+        self._before = _before(last) if last else []
+        alone = (row for row in self._before if row.name and not row.membership_number)
+        self._by_name = {spelling(row.name): row for row in alone}
 
     def entered(self, form: PlayerForm) -> Player:
         """Whose row it is, or a new one."""
@@ -182,6 +208,11 @@ class _People:
         # A tournament may just have entered whoever has it.
         told = {"name": name}
         return Player.objects.get_or_create(membership_number=card, defaults=told)[0]
+
+    def gone(self, totals: Sequence[TotalForm]) -> list[Player]:
+        """Who played in the version before, and does not now."""
+        known = {row.pk for total in totals for form in total.players if (row := self._known(form))}
+        return [row for row in self._before if row.pk not in known]
 
     def problems(self, totals: Sequence[TotalForm]) -> Iterator[Problem]:
         """What is wrong with each total by itself, and who stands in two."""
@@ -201,6 +232,9 @@ class _People:
         if row is not None and spelling(row.name) != spelling(name):
             where: Where = {"line": line, "value": card, "name": name}
             yield Problem(HouseCode.MEMBERSHIP_OF_ANOTHER, "players", "", where)
+        if known is None and (erased := erased_id(name)):
+            nobody: Where = {"line": line, "value": erased}
+            yield Problem(HouseCode.NAMESAKES_UNKNOWN, "players", "", nobody)
         key = known.pk if known else card or spelling(name)
         if key in standing:
             data: Where = {"line": line, "player": name, "other_line": standing[key]}
@@ -211,16 +245,15 @@ class _People:
         card = tidy_line(form.membership_number)
         if card:
             return self._by_card.get(card)
+        if erased := erased_id(tidy_name(form.name)):
+            return next((row for row in self._before if row.pk.hex.startswith(erased)), None)
         return self._by_name.get(spelling(form.name))
 
 
-def _called(last: LegTotals) -> dict[str, Player]:
-    """Who plays in a leg, by what any version called them; the later ones over the earlier."""
-    versions = LegTotals.objects.filter(leg=last.leg).order_by("version").prefetch_related("lines")
-    told = [list(version.lines.all()) for version in versions]
-    people = people_of(line for lines in told for line in lines)
-    named = (names_in(lines, people).items() for lines in told)
-    return {spelling(name): people[player] for items in named for player, name in items}
+def _before(last: LegTotals) -> list[Player]:
+    """Who played in a leg by the version before, or before it was taken out."""
+    told = LegTotals.objects.filter(leg=last.leg, lines__isnull=False).order_by("-version").first()
+    return list(people_of(told.lines.all()).values()) if told else []
 
 
 def _wrong(total: TotalForm, line: int) -> Iterator[Problem]:

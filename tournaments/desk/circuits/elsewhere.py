@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.rules.violations import Problem, Violation
 from tournaments.desk.circuits.totals_form import TotalsForm
 from tournaments.desk.page import READ, WRITE, CircuitDesk, circuit_page
-from tournaments.organise.elsewhere import LegForm, enter_totals, wrong_totals
+from tournaments.organise.elsewhere import LegForm, Losses, enter_totals, losses, wrong_totals
 from tournaments.organise.lists.totals import TotalsRead, read_totals
 from tournaments.presenters.circuits.elsewhere import Version, versions
 from tournaments.wording import explain
@@ -42,6 +42,7 @@ class _Looked:
     form: TotalsForm
     read: TotalsRead | None = None
     problems: tuple[Problem, ...] = ()
+    losses: Losses | None = None
 
     @property
     def status(self) -> int:
@@ -64,6 +65,7 @@ def _page(desk: CircuitDesk, sent: TotalsForm, told: tuple[Version, ...] = ()) -
         form=looked.form,
         read=looked.read,
         wrong=[explain(problem) for problem in looked.problems],
+        losses=looked.losses,
         told=told,
         expected=looked.form.version(told),
     )
@@ -79,7 +81,8 @@ def _looked(desk: CircuitDesk, form: TotalsForm, leg: UUID | None) -> _Looked:
         form.refuse(refused.problems)
         return _Looked(form=form)
     problems = (*read.problems, *wrong_totals(desk.circuit, read.totals, leg))
-    return _Looked(form=form.shown(text), read=read, problems=problems)
+    lost = losses(desk.circuit, read.totals, leg) if leg else None
+    return _Looked(form=form.shown(text), read=read, problems=problems, losses=lost)
 
 
 def _save(desk: CircuitDesk, looked: _Looked, leg: UUID | None) -> None:

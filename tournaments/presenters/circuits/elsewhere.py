@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Circuit, LegTotal, LegTotals, Player
 from tournaments.wording.lists import column_words
+
+_ERASED = re.compile(r"\(\D+ ([0-9a-f]{8})\)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +98,19 @@ def people_of(lines: Iterable[LegTotal]) -> dict[UUID, Player]:
 
 
 def names_in(lines: Iterable[LegTotal], people: Mapping[UUID, Player]) -> dict[UUID, str]:
-    """What a version calls its players; those erased have numbers, to be told apart in a form."""
+    """What a version calls its players; those erased by their ids, to be told apart in a form."""
     players = [player for line in lines for player in line.players]
-    erased = [player for player in players if not people[player].name]
-    numbered = {
-        player: f"{_('(nome cancellato)')} {number}"
-        for number, player in enumerate(erased, start=1)
-    }
-    return {player: numbered.get(player) or people[player].name for player in players}
+    return {player: people[player].name or erased_name(player) for player in players}
+
+
+def erased_name(player: UUID) -> str:
+    return _("(nome cancellato %(which)s)") % {"which": player.hex[:8]}
+
+
+def erased_id(name: str) -> str:
+    """How the id begins that such a name stands for, in whatever language; else nothing."""
+    found = _ERASED.fullmatch(name)
+    return found[1].casefold() if found else ""
 
 
 def _lines(lines: Sequence[LegTotal], people: Mapping[UUID, Player]) -> Iterator[TotalLine]:

@@ -108,6 +108,8 @@ class Repeated:
 
     names: int
     undecided: int
+    met: int
+    """Persons two of whose players have met in a tournament since: one result counts no more."""
 
 
 def namesakes_page(circuit: Circuit, asked: Mapping[str, str]) -> NamesakesPage:
@@ -130,13 +132,20 @@ def repeated(season: SeasonRead) -> Repeated:
     undecided = sum(
         any(_may_be_one(season, two) for two in combinations(same, 2)) for same in several
     )
-    return Repeated(names=len(several), undecided=undecided)
+    joined = dict.fromkeys(season.persons.groups.values())
+    met = sum(bool(meetings(season.appearances, group)) for group in joined)
+    return Repeated(names=len(several), undecided=undecided, met=met)
 
 
 def name_of(season: SeasonRead, player: PlayerId) -> str:
     """As the registry has it."""
     row = season.players.get(player)
     return (row.name if row else "") or _("(nome cancellato)")
+
+
+def person_name(season: SeasonRead, player: PlayerId) -> str:
+    """What a person is called: by the first of their names that is not erased."""
+    return _plain(season, player) or name_of(season, player)
 
 
 class _Shown:
@@ -238,8 +247,8 @@ def _named(
 
 
 def _plain(season: SeasonRead, player: PlayerId) -> str:
-    row = season.players.get(player)
-    return row.name if row else ""
+    rows = (season.players.get(each) for each in season.persons.together(player))
+    return next((row.name for row in rows if row and row.name), "")
 
 
 def _joined(season: SeasonRead, shown: _Shown) -> Iterator[Joined]:

@@ -21,7 +21,7 @@ from scoring.rules.circuits import (
 )
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.legs import LegLine, LegState, SeasonRead, season_read
-from tournaments.presenters.circuits.namesakes import Repeated, name_of, repeated
+from tournaments.presenters.circuits.namesakes import Repeated, name_of, person_name, repeated
 from tournaments.spelling.letters import in_a_dictionary, spelling
 
 MINUS = "\N{MINUS SIGN}"
@@ -172,7 +172,7 @@ def _row(standing: Season, read: SeasonRead) -> CircuitRow:
     return CircuitRow(
         rank=standing.rank,
         key=key_of(standing.competitor),
-        players=tuple(name_of(read, player) for player in standing.competitor),
+        players=tuple(person_name(read, player) for player in standing.competitor),
         category=standing.category,
         points=standing.points,
         cells=tuple(

@@ -224,12 +224,14 @@ class Held:
             LegTotals: "name",
             PrizeList: "name",
             PrizeTexts: "text",
+            NamesakeDecision: "reason",
         }
         named: list[Model] = [
             row
             for model, column in columns.items()
             for row in model._default_manager.filter(self.person.may_be_in(column))
             if self.person.is_named_in(getattr(row, column), by=self.person.whole)
+            and row not in self.namesake_decisions
         ]
         return [f"{row._meta.verbose_name} {row.pk}" for row in (*named, *self._joined)]
 

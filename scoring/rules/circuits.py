@@ -159,8 +159,7 @@ def season(
             # Who stands twice in a tournament, under another number after leaving: the better.
             if earlier is None or earlier.points < result.points:
                 results[competitor][leg.number] = result
-            if category:
-                categories[competitor] = category
+                categories[competitor] = category or categories.get(competitor, "")
     numbers = [leg.number for leg in ordered]
     return _ranked(
         _line(competitor, tuple(by_leg.values()), categories.get(competitor, ""), numbers, rules)

@@ -153,6 +153,11 @@ def test_who_stands_twice_in_a_tournament_keeps_the_better_result() -> None:
     assert len(ranking[0].results) == 1
 
 
+def test_who_stands_twice_is_of_the_category_of_the_result_that_is_kept() -> None:
+    twice = (alone(A, 1, category="Oro"), alone(B, 2), alone(A, 3, category="Argento"))
+    assert season([leg(1, *twice)], BY_PLACES)[0].category == "Oro"
+
+
 def test_equals_share_a_rank_where_no_tie_break_is_set() -> None:
     ranking = season([in_order(1, A, B, C), in_order(2, B, A, C)], BY_PLACES)
     assert ranks(ranking) == {A: 1, B: 1, C: 3}

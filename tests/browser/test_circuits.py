@@ -107,11 +107,11 @@ def test_names_alone_are_made_a_season_without_a_script_and_on_a_phone(
         page.goto(f"{site.url}{HOME}{made.slug}/")
         page.get_by_role("link", name="Un torneo giocato altrove").click()
         page.get_by_label("Nome del torneo").fill(name)
-        page.get_by_label("Totali").fill("1) Rossi Anna e Verdi Bruno 41 120\n2) Neri Ada 38")
+        page.get_by_label("Totali").fill("1) Rossi Anna e Verdi Bruno 41 VP 120 MP\n2) Neri Ada 38")
         page.get_by_role("button", name="Mostra l'anteprima").click()
         expect(page.locator("tr.is-wrong")).to_contain_text("Neri Ada")
         page.get_by_label("Totali").fill(
-            "1) Rossi Anna e Verdi Bruno 41 120\n2) Neri A. e Re U. 38"
+            "1) Rossi Anna e Verdi Bruno 41 VP 120 MP\n2) Neri A. e Re U. 38"
         )
         page.get_by_role("button", name="Mostra l'anteprima").click()
         expect(page.locator("tbody tr")).to_have_count(2)

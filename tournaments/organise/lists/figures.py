@@ -132,20 +132,17 @@ def _are_headings(cells: Sequence[str]) -> bool:
 
 def _below(headings: Row, rows: Sequence[Row]) -> Taken:
     """By what headings say; what none speaks of stays in the list, which does not use it."""
-    kinds = list(map(_said, headings.cells))
-    if "vp" not in kinds:
-        kinds = ["vp" if kind == "points" else kind for kind in kinds]
-    unclear = kinds.count("vp") != 1 or kinds.count("mp") > 1 or "both" in kinds
-    named = kinds.count("")
-    # Over a single column a heading says nothing, and may be somebody's name: Giocatore.
-    listed = [row for row in rows if row is not headings or named > 1]
+    said = list(map(_said, headings.cells))
+    weak = "vp" not in said
+    kinds = ["vp" if weak and kind == "points" else kind for kind in said]
     again = {row.line for row in rows if row.cells == headings.cells}
-    weak = "vp" not in map(says_figures, headings.cells)
+    # Over a single column a heading says nothing, and may be somebody's name: Giocatore.
+    listed = rows if kinds.count("") > 1 else [row for row in rows if row.line not in again]
     return _taken(
         listed,
         kinds,
-        {row.line: _figures(row, kinds) for row in rows if row.line not in again},
-        unclear=unclear,
+        {row.line: _figures(row, kinds) for row in rows},
+        unclear=kinds.count("vp") != 1 or kinds.count("mp") > 1 or "both" in kinds,
         weak=weak,
         headings=frozenset(again),
     )
@@ -217,26 +214,29 @@ def _taken(
 
 def _of_lines(text: str) -> Taken:
     lines = dict(enumerate(text.splitlines(), start=1))
-    ended = {
-        number: _LINE.fullmatch(line) if len(line) <= _LONGEST else None
-        for number, line in lines.items()
-    }
-    headings = {number for number, line in lines.items() if _is_heading_line(line)}
-    figures = {number: _behind(found) if found else Figures() for number, found in ended.items()}
-    names = [
-        "" if number in headings else found["names"] if found else lines[number]
-        for number, found in ended.items()
-    ]
-    guessed = [
-        figures[number]
-        for number, found in ended.items()
-        if found and found["second"] and not _labels(found)[1]
-    ]
-    unclear = bool(guessed) and not _may_be_both(guessed)
-    unclear = unclear or _are_too_many(figures.values()) or not _are_in_order(figures.values())
-    return Taken(
-        names="\n".join(names), figures=figures, unclear=unclear, headings=frozenset(headings)
+    headings = frozenset(number for number, line in lines.items() if _is_heading_line(line))
+    ended = {number: found for number, line in lines.items() if (found := _ended(line))}
+    figures = {number: _behind(ended.get(number)) for number in lines}
+    names = {number: found["names"] for number, found in ended.items()} | dict.fromkeys(
+        headings, ""
     )
+    guessed = [figures[number] for number, found in ended.items() if _is_second_guessed(found)]
+    unclear = _are_too_many(figures.values()) or not _are_in_order(figures.values())
+    return Taken(
+        names="\n".join(names.get(number, line) for number, line in lines.items()),
+        figures=figures,
+        unclear=unclear or (bool(guessed) and not _may_be_both(guessed)),
+        headings=headings,
+    )
+
+
+def _ended(line: str) -> re.Match[str] | None:
+    return _LINE.fullmatch(line) if len(line) <= _LONGEST else None
+
+
+def _is_second_guessed(found: re.Match[str]) -> bool:
+    """A figure behind the first that no word says of what it is."""
+    return bool(found["second"]) and not _labels(found)[1]
 
 
 def _is_heading_line(line: str) -> bool:
@@ -256,8 +256,10 @@ def _labels(found: re.Match[str]) -> tuple[str, str]:
     return first, second
 
 
-def _behind(found: re.Match[str]) -> Figures:
+def _behind(found: re.Match[str] | None) -> Figures:
     """By the words beside them, or in their order; M.P. alone, and V.P. twice, are no total."""
+    if found is None:
+        return Figures()
     labels, place = _labels(found), found["place"] or ""
     first, second = found["first"], found["second"] or ""
     if labels == ("mp", "vp"):

@@ -81,7 +81,7 @@ CIRCUITS: dict[StrEnum, Sentence] = {
         _("Scrivi un numero intero, al massimo %(limit)s."),
     ),
     HouseCode.TOTALS_UNCLEAR: Sentence(
-        _("Non è chiaro quali numeri sono i V.P. e quali i M.P."),
+        _("Non è chiaro quali numeri sono i V.P. e quali i M.P. di ognuno"),
         _("Scrivilo accanto a ogni numero, o con un titolo sopra ogni colonna: Coppia, V.P., M.P."),
     ),
     HouseCode.TOTALS_TWICE: Sentence(

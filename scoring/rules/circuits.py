@@ -93,6 +93,8 @@ class Placed:
     points: Points
     group: str = ""
     category: str = ""
+    told: bool = True
+    """Whether their M.P. are known; of a leg played elsewhere they may not be."""
     left: bool = False
     """They withdrew: whoever stands here may have come again under another number."""
 
@@ -120,6 +122,8 @@ class Result:
     """Hundredths."""
     victory_points: int
     match_points: int = 0
+    told: bool = True
+    """Whether their M.P. are known."""
     counts: bool = True
 
 
@@ -197,6 +201,7 @@ def _results(
             points=worth(place, shared, row.points, rules),
             victory_points=row.points.victory_points,
             match_points=row.points.match_points,
+            told=row.told,
         )
         players = tuple(map(persons.person, row.players))
         for competitor in _competitors(players, rules.competitors):
@@ -278,21 +283,45 @@ def _broken(tie: CircuitTieBreak, results: Sequence[Result], legs: Sequence[int]
 
 def _ranked(lines: Iterable[Season]) -> tuple[Season, ...]:
     rows: list[Season] = []
-    best_first = sorted(lines, key=lambda line: (line.merit, line.competitor))
+    every = tuple(lines)
+    merits = _merits(every)
+    best_first = sorted(every, key=lambda line: (merits[line.competitor], line.competitor))
     for position, line in enumerate(best_first, start=1):
         above = rows[-1] if rows else None
-        if above is not None and above.merit == line.merit:
+        merit = merits[line.competitor]
+        if above is not None and merits[above.competitor] == merit:
             rows.append(replace(line, rank=above.rank, decided_by=above.decided_by))
         else:
-            decided = None if above is None else _decided(above, line)
+            decided = None if above is None else _decided(merits[above.competitor], merit)
             rows.append(replace(line, rank=position, decided_by=decided))
     return tuple(rows)
 
 
-def _decided(above: Season, line: Season) -> CircuitTieBreak | None:
-    if above.points != line.points:
+def _merits(lines: Sequence[Season]) -> dict[Competitor, tuple[Any, ...]]:
+    """Each by its merit; M.P. part only equals of whom all are known, as within a leg."""
+    equals: dict[tuple[Any, ...], list[Season]] = defaultdict(list)
+    for line in lines:
+        equals[line.merit[: _at_match_points(line.merit)]].append(line)
+    merits = {line.competitor: line.merit for line in lines}
+    for alike in equals.values():
+        counted = [result for line in alike for result in line.results if result.counts]
+        if not all(result.told for result in counted):
+            for line in alike:
+                at = _at_match_points(line.merit)
+                merits[line.competitor] = line.merit[:at] + line.merit[at + 1 :]
+    return merits
+
+
+def _at_match_points(merit: tuple[Any, ...]) -> int:
+    """Where M.P. decide; behind all else where they do not."""
+    of_match_points = (tie == CircuitTieBreak.MATCH_POINTS for tie, _ in merit[1:])
+    return next((at for at, found in enumerate(of_match_points, start=1) if found), len(merit))
+
+
+def _decided(above: tuple[Any, ...], merit: tuple[Any, ...]) -> CircuitTieBreak | None:
+    if above[0] != merit[0]:
         return None
-    for ahead, behind in zip(above.merit[1:], line.merit[1:], strict=True):
+    for ahead, behind in zip(above[1:], merit[1:], strict=False):
         if ahead != behind:
             return CircuitTieBreak(behind[0])
     return None

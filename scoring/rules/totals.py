@@ -45,6 +45,7 @@ def _placed(equals: Sequence[Total], above: int, equal: EqualTotals) -> list[Pla
             players=total.players,
             rank=above + 1 + sum(other > merit for other in merits),
             points=Points(total.victory_points, total.match_points or 0),
+            told=total.match_points is not None,
             category=total.category,
         )
         for merit, total in best_first

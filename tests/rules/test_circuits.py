@@ -207,6 +207,21 @@ def test_the_victory_points_of_what_counts_decide() -> None:
     assert ranks(season(legs, rules)) == {B: 1, A: 2}
 
 
+def test_match_points_part_those_equals_alone_of_whom_all_are_known() -> None:
+    """As within a leg played elsewhere: what nobody told is not nought."""
+
+    def on(player: PlayerId, rank: int, mp: int | None) -> Placed:
+        return Placed(players=(player,), rank=rank, points=Points(40, mp or 0), told=mp is not None)
+
+    rules = replace(BY_VP, ties=(CircuitTieBreak.MATCH_POINTS, CircuitTieBreak.FIRST_PLACES))
+    known = season([leg(1, on(A, 1, -50), on(B, 2, 10))], rules)
+    assert (ranks(known), known[1].decided_by) == ({B: 1, A: 2}, CircuitTieBreak.MATCH_POINTS)
+    untold = season([leg(1, on(A, 1, -50), on(B, 2, None))], rules)
+    assert (ranks(untold), untold[1].decided_by) == ({A: 1, B: 2}, CircuitTieBreak.FIRST_PLACES)
+    shared = season([leg(1, on(A, 1, -50), on(B, 1, None))], rules)
+    assert ranks(shared) == {A: 1, B: 1}
+
+
 def test_a_second_tie_break_is_asked_when_the_first_says_nothing() -> None:
     rules = replace(BY_PLACES, ties=(CircuitTieBreak.FIRST_PLACES, CircuitTieBreak.LATEST_RESULT))
     ranking = season([in_order(1, A, B), in_order(2, B, A)], rules)

@@ -84,6 +84,15 @@ def test_enter_marks_the_only_one_meant_and_several_are_shown(hall: Hall) -> Non
     assert shown.count('<span class="roll__number">') == 1, "what is typed is looked for"
 
 
+def test_the_second_of_a_pair_who_shows_a_card_is_named(hall: Hall) -> None:
+    door, typing = address(hall, "desk-presence"), as_(hall.computerista)
+    pair = hall.moment.names.entrants[EntrantNumber(4)]
+    builders.rename(hall, 4, pair.players[1], card="Z4", place=1)
+    post(typing, door, {"who": "4"})
+    again = post(typing, door, {"who": "z4"})
+    assert f"Era già presente: 4 {pair.name}. Tessera di {pair.players[1]}." in again
+
+
 def test_who_is_marked_in_the_list_is_shown_marked(hall: Hall) -> None:
     row = as_(hall.computerista).post(
         address(hall, "desk-check-in", 3), headers={"HX-Request": "true"}

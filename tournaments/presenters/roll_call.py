@@ -70,6 +70,12 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
     return tuple(entrant for entrant in called if words and _is_called(entrant, words))
 
 
+def card_owner(entrant: EntrantName, text: str) -> str:
+    """Which of an entrant's players has the card that was read; empty for none."""
+    said = tidy(text).casefold()
+    return next((name for name, card in entrant.people if card and card.casefold() == said), "")
+
+
 def _numbered(called: Sequence[EntrantName], number: str) -> tuple[EntrantName, ...]:
     return tuple(entrant for entrant in called if str(entrant.number) == number)
 

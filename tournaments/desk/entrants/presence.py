@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from django import forms
@@ -18,7 +19,7 @@ from tournaments.organise import presence
 from tournaments.organise.fees import TO_COLLECT, mark_paid
 from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
-from tournaments.presenters.roll_call import RollCall, meant, roll_call
+from tournaments.presenters.roll_call import RollCall, card_owner, meant, roll_call
 from tournaments.wording.prizes import euro
 
 
@@ -35,7 +36,7 @@ def call(desk: Desk) -> HttpResponse:
     text = form.cleaned_data.get("who", "") if form.is_valid() else ""
     found = meant(roll_call(desk.moment), text, slug=desk.tournament.slug)
     if desk.writes and len(found) == 1:
-        return _marked(desk, found[0], pays="paid" in desk.request.POST)
+        return _marked(desk, found[0], text, pays="paid" in desk.request.POST)
     if desk.writes and text:
         said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if found else _nobody()
         messages.warning(desk.request, said % {"text": text, "count": len(found)})
@@ -46,19 +47,14 @@ def _nobody() -> str:
     return _("«%(text)s» non è nessuno degli iscritti: prova con il cognome o con il numero.")
 
 
-def _marked(desk: Desk, entrant: EntrantName, *, pays: bool) -> HttpResponse:
+def _marked(desk: Desk, entrant: EntrantName, text: str, *, pays: bool) -> HttpResponse:
     """Who was marked, whether a second time, what they paid, and what to look at on their cards."""
     if pays and not desk.may(TO_COLLECT):
         raise PermissionDenied
-    who = {"number": entrant.number, "name": entrant.name}
     presence.check_in(by=desk.by, entrant=entrant.number, present=True)
     checks = card_checks(desk.moment, of=[entrant])
-    said = (
-        _("Era già presente: %(number)s %(name)s.")
-        if entrant.checked_in
-        else _("Presente: %(number)s %(name)s.")
-    )
-    sentences = [said % who, *(f"{check.whose}: {check.said}." for check in checks or ())]
+    sentences = [*_greeted(entrant, text)]
+    sentences += [f"{check.whose}: {check.said}." for check in checks or ()]
     sentences += _money(desk, entrant, pays=pays)
     if entrant.checked_in or checks:
         messages.warning(desk.request, " ".join(sentences))
@@ -66,6 +62,17 @@ def _marked(desk: Desk, entrant: EntrantName, *, pays: bool) -> HttpResponse:
     if checks is not None:
         sentences.append(_("Tessere in regola."))
     return desk.go("desk-presence", message=" ".join(sentences))
+
+
+def _greeted(entrant: EntrantName, text: str) -> Iterator[str]:
+    """Who it is; of a pair the second comes with a card of their own."""
+    who = {"number": entrant.number, "name": entrant.name}
+    if not entrant.checked_in:
+        yield _("Presente: %(number)s %(name)s.") % who
+        return
+    yield _("Era già presente: %(number)s %(name)s.") % who
+    if owner := card_owner(entrant, text):
+        yield _("Tessera di %(name)s.") % {"name": owner}
 
 
 def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:

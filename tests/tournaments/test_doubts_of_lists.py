@@ -15,6 +15,10 @@ PAIRS, TEAMS, ALONE = Format.PAIRS, Format.TEAMS, Format.INDIVIDUAL
 
 CUT = "N.   GIOCATORE   COMPAGNO   CIRCOLO\n1    Della Valle Gian Luca Scala Cecilia ASD"
 
+CUT_AT_A_BLANK = (
+    "GIOCATORE        COMPAGNO\nRossi Anna       Verdi Ugo\nDella Valle Gian Luca Costa Rina"
+)
+
 
 def hall_of(format_: Format) -> Hall:
     if format_ is TEAMS:

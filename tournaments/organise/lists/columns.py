@@ -240,15 +240,16 @@ def _with_tabs(text: str) -> str:
         begins = [match.start() for match in _COLUMN.finditer(line)]
         cells = _sliced(line, begins)
         if len(begins) > 2 and headings.is_heading_row(cells):
-            if any(_cuts_a_word(each, begin) for each in lines[at:] for begin in begins):
+            if any(_cuts_a_name(each, begin) for each in lines[at:] for begin in begins):
                 return text
             below = ("\t".join(_sliced(each, begins)) for each in lines[at:])
             return "\n".join([*lines[:at], *below])
     return text
 
 
-def _cuts_a_word(line: str, at: int) -> bool:
-    return " " not in line[max(at - 1, 0) : at + 1].strip("\n") and 0 < at < len(line)
+def _cuts_a_name(line: str, at: int) -> bool:
+    """Whether a column begins within a word, or between two that one blank parts."""
+    return 1 < at < len(line) and line[at - 2 : at] != "  " and line[at] != " "
 
 
 def _sliced(line: str, begins: Sequence[int]) -> list[str]:

@@ -111,6 +111,11 @@ def as_text(rows: Iterable[Sequence[str]]) -> str:
     return out.getvalue()
 
 
+def in_columns(lines: Sequence[str]) -> bool:
+    """Whether most lines have a tab or a semicolon: unlike commas, they part columns alone."""
+    return any(2 * sum(sign in line for line in lines) >= len(lines) for sign in "\t;")
+
+
 def _separator(lines: Sequence[str]) -> str:
     """The first of tab, semicolon, comma that every line has; else the most frequent."""
     for separator in SEPARATORS:

@@ -11,7 +11,7 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import headings
-from tournaments.organise.lists.cells import Row, cut, read_rows
+from tournaments.organise.lists.cells import Row, cut, in_columns, read_rows
 from tournaments.organise.lists.contents import guessed, may_name_people
 from tournaments.organise.lists.fields import NAMES, Field, fields_of
 from tournaments.organise.lists.messages import (
@@ -220,7 +220,7 @@ def _is_table(text: str, format_: Format) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     if is_message(text):
         return False
-    if any(2 * sum(sign in line for line in lines) >= len(lines) for sign in "\t;"):
+    if in_columns(lines):
         return True
     # One alone may be somebody's name: Compagno, Socio.
     if any(sum(map(bool, map(headings.heading_of, cut(line)))) > 1 for line in lines[:ROWS_ABOVE]):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.organise.lists.cells import Row, as_text, cut, read_rows
+from tournaments.organise.lists.cells import Row, as_text, cut, in_columns, read_rows
 from tournaments.organise.lists.columns import ROWS_ABOVE
 from tournaments.organise.lists.headings import heading_of, is_heading_row
 from tournaments.spelling.letters import folded
@@ -114,7 +114,7 @@ def _letters(text: str) -> str:
 def _is_table(text: str) -> bool:
     """Whether most lines stand in columns; a comma parts names as often as columns."""
     lines = [line for line in text.splitlines() if line.strip()]
-    if any(2 * sum(sign in line for line in lines) >= len(lines) for sign in "\t;"):
+    if in_columns(lines):
         return True
     return 2 * sum(_ends_with_a_figure(cut(line)) for line in lines) >= len(lines)
 

@@ -238,8 +238,7 @@ def names_of(text: str, players: int) -> tuple[str, ...]:
 
 def is_title(text: str) -> bool:
     """Whether a line says plainly that it is a title, a total or a greeting, and no entry."""
-    said = _unmarked(tidy(text))
-    return _TITLE.match(said) is not None and not _may_be_somebody(said)
+    return _says_title(_unmarked(tidy(text)))
 
 
 def is_nobody(text: str) -> bool:
@@ -269,6 +268,10 @@ def may_be_two(name: str) -> bool:
 def may_be_several(text: str, players: int) -> bool:
     """Whether a cell of one player may name more."""
     return any(names_of(text, many) for many in range(2, max(players, 2) + 1))
+
+
+def _says_title(said: str) -> bool:
+    return _TITLE.match(said) is not None and not _may_be_somebody(said)
 
 
 def _may_be_somebody(said: str) -> bool:
@@ -385,7 +388,7 @@ def _is_out(bare: str) -> bool:
     return (
         not any(map(str.isalpha, bare))
         or bare.endswith(":")
-        or (_TITLE.match(bare) is not None and not _may_be_somebody(bare))
+        or _says_title(bare)
         or says_headings_alone(bare)
     )
 

@@ -53,6 +53,7 @@ PARTS = (
             Chapter(
                 slug="presenze",
                 title=_("Fare l'appello"),
+                screens=frozenset({"desk-presence"}),
             ),
             Chapter(
                 slug="turno",
@@ -71,10 +72,12 @@ PARTS = (
             Chapter(
                 slug="stampe",
                 title=_("Stampe e file"),
+                screens=frozenset({"desk-documents", "desk-register"}),
             ),
             Chapter(
                 slug="schermi",
                 title=_("Gli schermi della sala"),
+                screens=frozenset({"desk-screens", "desk-screen"}),
             ),
             Chapter(
                 slug="circuiti",
@@ -120,7 +123,7 @@ PARTS = (
             Chapter(
                 slug="programmi",
                 title=_("Programmi che leggono o avvisano"),
-                screens=frozenset({"tokens", "token-revoke"}),
+                screens=frozenset({"desk-webhooks", "tokens", "token-revoke"}),
             ),
             Chapter(slug="rete", title=_("Se si ferma la rete o il computer")),
         ),
@@ -131,6 +134,7 @@ PARTS = (
             Chapter(
                 slug="score",
                 title=_("Battere gli score"),
+                screens=frozenset({"desk-sheets", "desk-papers", "desk-second", "desk-readings"}),
             ),
             Chapter(slug="score-dal-tavolo", title=_("Lo score dal telefono dei giocatori")),
             Chapter(
@@ -146,7 +150,16 @@ PARTS = (
             Chapter(
                 slug="correzioni",
                 title=_("Correggere uno score, decidere un reclamo"),
-                screens=frozenset({"desk-sheet", "desk-correct", "desk-swap-places"}),
+                screens=frozenset(
+                    {
+                        "desk-complaints",
+                        "desk-complaint-decide",
+                        "desk-what-if",
+                        "desk-sheet",
+                        "desk-correct",
+                        "desk-swap-places",
+                    }
+                ),
             ),
             Chapter(
                 slug="posti-sbagliati",
@@ -161,6 +174,7 @@ PARTS = (
             Chapter(
                 slug="referti",
                 title=_("Scrivere un referto"),
+                screens=frozenset({"desk-referti", "desk-referto", "desk-referto-new"}),
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""The ways through the desk: each page lights one of them, and nobody is shown a closed door."""
+"""The rail of the desk: each page lights one entry, and nobody is shown a closed door."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
-from tournaments.desk.navigation import GROUPS, NavigationTab, access_letters
+from tests.machine.client import Client
+from tournaments.desk.navigation import ENTRIES, Rail, RoundState
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
@@ -85,8 +86,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 
 def test_each_page_of_the_desk_lights_exactly_one_entry() -> None:
-    entries = [entry for group in GROUPS for entry in group.entries]
-    lit = [page for entry in entries for page in (entry.page, *entry.further)]
+    lit = [page for entry in ENTRIES for page in (entry.page, *entry.further)]
     pages = {
         str(page.name)
         for subject in urlpatterns
@@ -102,52 +102,55 @@ def test_each_page_of_the_desk_lights_exactly_one_entry() -> None:
 def test_every_way_that_is_shown_is_open(hall: Hall, role: Role) -> None:
     holder = hall.tournament.officials.filter(role=role.value).first()
     client = as_(holder.user if holder else builders.official(hall.tournament, role))
-    for tab in client.get(address(hall, "desk")).context["navigation"]:
-        for link in tab.links:
-            answer = client.get(link.url)
-            assert answer.status_code == 200, link.url
-            assert _current(answer.context["navigation"]) == [link.title]
+    for link in _rail(client, hall).links:
+        answer = client.get(link.url)
+        assert answer.status_code == 200, link.url
+        assert _current(answer.context["rail"]) == [link.title]
 
 
-def _current(tabs: list[NavigationTab]) -> list[str]:
-    return [link.title for tab in tabs for link in tab.links if link.current]
+def _rail(client: Client, hall: Hall) -> Rail:
+    rail: Rail = client.get(address(hall, "desk-entrants")).context["rail"]
+    return rail
 
 
-def test_one_group_is_open_and_the_others_lead_to_their_first_page(hall: Hall) -> None:
-    answer = as_(hall.director).get(address(hall, "desk-penalties"))
-    shown = [(tab.title, tab.way and tab.way.url) for tab in answer.context["navigation"]]
-    assert shown == [
-        ("Banco", address(hall, "desk")),
-        ("Preparazione", address(hall, "desk-entrants")),
-        ("Gioco", address(hall, "desk-round", 1)),
-        ("Arbitro", None),
-        ("Risultati", address(hall, "desk-ranking")),
-        ("Archivio", address(hall, "desk-documents")),
-    ]
-    assert '<span id="open-group">Arbitro</span>' in answer.content.decode()
+def _current(rail: Rail) -> list[str]:
+    return [link.title for link in rail.links if link.current]
 
 
-def test_each_way_on_a_page_has_a_letter_of_its_own(hall: Hall) -> None:
-    desk = as_(hall.director)
-    fresh = builders.open_tournament(director=hall.director)
-    for tournament in (hall, fresh):
-        for tab in desk.get(address(tournament, "desk")).context["navigation"]:
-            page = (tab.way or tab.links[0]).url
-            tabs = desk.get(page).context["navigation"]
-            shown = [link.letter for tab in tabs for link in ([tab.way] if tab.way else tab.links)]
-            assert len(set(shown)) == len(shown), page
-            assert all(shown), page
+def test_an_evening_has_no_more_than_twelve_entries(hall: Hall) -> None:
+    """With those of the foot: the players' page, help, and who one is."""
+    evening = builders.small_tournament(4, rounds=4, played=1)
+    assert len(_rail(as_(evening.director), evening).links) + 3 <= 12
 
 
-def test_a_title_takes_its_first_letter_that_is_free() -> None:
-    letters = access_letters(["Banco", "Bar", "Età", "Ab"], taken=["e"])
-    assert letters == {"Banco": "b", "Bar": "a", "Età": "t", "Ab": ""}
+def test_a_computerista_sees_the_entrants_the_rounds_and_the_ranking(hall: Hall) -> None:
+    titles = [link.title for link in _rail(as_(hall.computerista), hall).links]
+    assert titles == ["Coppie", "Turno 1", "Turno 2", "Classifica", "Impostazioni"]
+
+
+def test_each_round_stands_with_how_far_it_is(db: None) -> None:
+    hall = builders.open_tournament("Serata", rounds=3)
+    builders.enter(hall, 4)
+    director = as_(hall.director)
+    states = lambda: [(one.state, bool(one.url)) for one in _rail(director, hall).rounds]  # noqa: E731
+    later = [(RoundState.TO_COME, False)] * 2
+    assert states() == [(RoundState.TO_COME, True), *later]
+    builders.start_round(hall, 1)
+    assert states()[0] == (RoundState.PUBLISHED, True)
+    assert states()[1] == (RoundState.TO_COME, True)
+    builders.enter_sheet(hall, 1, 1)
+    (playing, *_rest) = _rail(director, hall).rounds
+    assert (playing.state, playing.arrived, playing.tables) == (RoundState.PLAYING, 1, 2)
+
+
+def test_each_way_has_a_letter_of_its_own(hall: Hall) -> None:
+    letters = [link.letter for link in _rail(as_(hall.director), hall).links]
+    assert len(set(letters)) == len(letters)
+    assert all(letters)
 
 
 def test_before_the_first_round_no_way_leads_to_what_is_not_there_yet(db: None) -> None:
     hall = builders.open_tournament()
-    tabs = as_(hall.director).get(address(hall, "desk")).context["navigation"]
-    titles = [link.title for tab in tabs for link in tab.links]
-    assert titles[:4] == ["Banco", "Coppie", "Prenotazioni", "Presenze"]
-    assert "Score" not in titles
+    titles = [link.title for link in _rail(as_(hall.director), hall).links]
+    assert titles[0] == "Coppie"
     assert "Classifica" not in titles

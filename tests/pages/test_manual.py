@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 from config.env import CHECKOUT
 from tests.builders import open_tournament
 from tests.machine.client import Client
-from tournaments.desk.navigation import GROUPS, chapter_at
+from tournaments.desk.navigation import ENTRIES, chapter_at
 from tournaments.desk.urls import urlpatterns
 from tournaments.manual import CHAPTERS, chapter_of
 
@@ -83,11 +83,11 @@ def test_every_page_of_the_desk_has_its_chapter() -> None:
     }
     assert {"open-tournament", "circuits", "editions"} <= outside
     assert {name for name in outside if chapter_of(name) is None} == set()
-    assert {entry.chapter for group in GROUPS for entry in group.entries} <= set(CHAPTERS)
+    assert {entry.chapter for entry in ENTRIES} <= set(CHAPTERS)
 
 
 def test_a_page_that_has_a_chapter_of_its_own_is_not_its_entry_s() -> None:
-    pages = {page for group in GROUPS for entry in group.entries for page in entry.further}
+    pages = {page for entry in ENTRIES for page in entry.further}
     assert {page for page in pages if _twice(page)} == set()
 
 
@@ -101,7 +101,6 @@ def test_the_question_mark_of_a_page_opens_its_own_chapter(client: Client) -> No
     hall = open_tournament()
     client.force_login(hall.director)
     for name, chapter in (
-        ("desk", "turno"),
         ("desk-entrants", "iscrizioni"),
         ("desk-paste", "iscrizioni"),
     ):

@@ -1,223 +1,209 @@
-"""The ways through a tournament's desk: groups by who and when, one entry for each subject."""
+"""The rail of a tournament's desk: its pages by time of evening, each round with its state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from string import ascii_lowercase
+from dataclasses import dataclass
+from enum import StrEnum
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import EnterEntrants, FileReferto, GiveSanction, RegisterComplaint
-from scoring.queries import Book
-from scoring.values import Authority, Right
-from tournaments.models import Tournament
-from tournaments.organise.webhooks.registering import TO_KEEP
+from scoring.commands import GiveSanction
+from scoring.queries import RoundInBook
+from scoring.values import Right, RoundNumber
+from tournaments.moment import Moment
+from tournaments.permissions import AnyUser, may_open, may_see_circuits
 from tournaments.wording.entrants import entrant_words
+
+LETTERED_ROUNDS = 9
+"""Rounds that a digit opens; more have no key of one digit."""
+SIDE_BY_SIDE = 6
+"""More rounds than these stand in a grid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NavigationEntry:
-    """A subject of the desk, and who is shown the way to it, when."""
+class RailEntry:
+    """A page of the desk, and to whom the rail shows it."""
 
     page: str
-    """The url name of its first page."""
+    """The url name of the page."""
     title: Promise | None
     """None for the entrants, who are called as in their format."""
+    letter: str
+    """The browser's access key."""
+    icon: str
     chapter: str
     """Of the manual: what `?` opens on its pages that no other chapter speaks of."""
     further: frozenset[str] = frozenset()
-    """Url names of its other pages, on which the entry is lit too."""
+    """Url names of pages about one thing of it, on which the entry is lit too."""
     right: Right = Right.READ
     once_playing: bool = False
     """Nothing is there before the first round."""
-    by_round: bool = False
-    """Its page is the current round's."""
-
-    def shown(self, book: Book, by: Authority) -> bool:
-        return by.may(self.right) and not (self.once_playing and not book.current_round)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NavigationGroup:
-    """What one person does at one time of the evening."""
+class RoundState(StrEnum):
+    """How far a round is, as the rail shows it."""
 
-    title: Promise
-    entries: tuple[NavigationEntry, ...]
+    TO_COME = "to_come"
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NavigationLink:
-    """A page that can be opened from here."""
-
+class RailLink:
     title: str
     url: str
+    """Empty: it cannot be opened yet."""
     letter: str
-    """The browser's access key for it; empty where no letter of the title is free."""
+    icon: str = ""
     current: bool = False
+    count: int | None = None
+    """Of what its page lists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NavigationTab:
-    """A group as one page shows it: closed, the way to its first page; open, its pages."""
+class RailRound(RailLink):
+    number: RoundNumber
+    state: RoundState
+    arrived: int = 0
+    """Sheets that are in."""
+    tables: int = 0
 
-    title: str
-    way: NavigationLink | None
-    """None while it is open."""
-    links: list[NavigationLink]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rail:
+    """What stands beside every page of a tournament."""
+
+    entrants: RailLink
+    rounds: tuple[RailRound, ...]
+    rest: tuple[RailLink, ...]
+
+    @property
+    def in_grid(self) -> bool:
+        return len(self.rounds) > SIDE_BY_SIDE
+
+    @property
+    def links(self) -> tuple[RailLink, ...]:
+        return (self.entrants, *self.rounds, *self.rest)
 
 
-GROUPS = (
-    NavigationGroup(
-        title=_("Banco"), entries=(NavigationEntry(page="desk", title=_("Banco"), chapter="turno"),)
+ENTRANTS = RailEntry(
+    page="desk-entrants",
+    title=None,
+    letter="c",
+    icon="people",
+    chapter="iscrizioni",
+    further=frozenset(
+        {
+            "desk-paste",
+            "desk-entrant",
+            "desk-player-name",
+            "desk-leave",
+            "desk-fees",
+            "desk-account",
+            "desk-bookings",
+            "desk-presence",
+        }
     ),
-    NavigationGroup(
-        title=_("Preparazione"),
-        entries=(
-            NavigationEntry(
-                page="desk-entrants",
-                title=None,
-                chapter="iscrizioni",
-                further=frozenset(
-                    {
-                        "desk-paste",
-                        "desk-entrant",
-                        "desk-player-name",
-                        "desk-leave",
-                        "desk-fees",
-                        "desk-account",
-                    }
-                ),
-            ),
-            NavigationEntry(
-                page="desk-bookings",
-                title=_("Prenotazioni"),
-                chapter="iscrizioni",
-                right=EnterEntrants.right,
-            ),
-            NavigationEntry(page="desk-presence", title=_("Presenze"), chapter="presenze"),
-            NavigationEntry(
-                page="desk-plan",
-                title=_("Programma"),
-                chapter="apertura",
-                further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
-            ),
-            NavigationEntry(page="desk-officials", title=_("Ufficiali"), chapter="apertura"),
-            NavigationEntry(
-                page="desk-screens",
-                title=_("Schermi"),
-                chapter="schermi",
-                further=frozenset({"desk-screen"}),
-            ),
-            NavigationEntry(
-                page="desk-webhooks", title=_("Webhook"), chapter="programmi", right=TO_KEEP
-            ),
-        ),
+)
+ROUND = RailEntry(
+    page="desk-round",
+    title=_("Turno"),
+    letter="",
+    icon="",
+    chapter="turno",
+    further=frozenset(
+        {
+            "desk-seating-edit",
+            "desk-rooms",
+            "desk-wrong-seats",
+            "desk-why",
+            "desk-lateness",
+            "desk-extension",
+            "desk-rankings",
+            "desk-take-seat",
+            "desk-substitution",
+            "desk-sheets",
+            "desk-sheet",
+            "desk-correct",
+            "desk-award",
+            "desk-award-lift",
+            "desk-technical",
+            "desk-papers",
+            "desk-second",
+            "desk-readings",
+            "desk-swap-places",
+        }
     ),
-    NavigationGroup(
-        title=_("Gioco"),
-        entries=(
-            NavigationEntry(
-                page="desk-round",
-                title=_("Turni"),
-                chapter="turno",
-                further=frozenset(
-                    {
-                        "desk-seating-edit",
-                        "desk-rooms",
-                        "desk-wrong-seats",
-                        "desk-why",
-                        "desk-lateness",
-                        "desk-extension",
-                        "desk-rankings",
-                        "desk-take-seat",
-                        "desk-substitution",
-                    }
-                ),
-                by_round=True,
-            ),
-            NavigationEntry(
-                page="desk-sheets",
-                title=_("Score"),
-                chapter="score",
-                further=frozenset(
-                    {
-                        "desk-sheet",
-                        "desk-correct",
-                        "desk-award",
-                        "desk-award-lift",
-                        "desk-technical",
-                        "desk-papers",
-                        "desk-second",
-                        "desk-readings",
-                        "desk-swap-places",
-                    }
-                ),
-                once_playing=True,
-                by_round=True,
-            ),
-        ),
+)
+REST = (
+    RailEntry(
+        page="desk-ranking",
+        title=_("Classifica"),
+        letter="l",
+        icon="list",
+        chapter="fine",
+        once_playing=True,
     ),
-    NavigationGroup(
+    RailEntry(
+        page="desk-prizes",
+        title=_("Premi e fine"),
+        letter="p",
+        icon="cup",
+        chapter="fine",
+        further=frozenset({"desk-final", "desk-close"}),
+        right=Right.PUBLISH_RANKING,
+    ),
+    RailEntry(
+        page="desk-penalties",
         title=_("Arbitro"),
-        entries=(
-            NavigationEntry(
-                page="desk-penalties", title=_("Penalità"), chapter="sanzioni", once_playing=True
-            ),
-            NavigationEntry(
-                page="desk-sanctions",
-                title=_("Sanzioni"),
-                chapter="sanzioni",
-                further=frozenset({"desk-expulsion", "desk-player-card"}),
-                right=GiveSanction.right,
-            ),
-            NavigationEntry(
-                page="desk-complaints",
-                title=_("Reclami"),
-                chapter="correzioni",
-                further=frozenset({"desk-complaint-decide", "desk-what-if"}),
-                right=RegisterComplaint.right,
-                once_playing=True,
-            ),
-            NavigationEntry(
-                page="desk-referti",
-                title=_("Referti"),
-                chapter="referti",
-                further=frozenset({"desk-referto", "desk-referto-new"}),
-                right=FileReferto.right,
-                once_playing=True,
-            ),
+        letter="a",
+        icon="flag",
+        chapter="sanzioni",
+        further=frozenset(
+            {
+                "desk-sanctions",
+                "desk-expulsion",
+                "desk-player-card",
+                "desk-complaints",
+                "desk-complaint-decide",
+                "desk-what-if",
+                "desk-referti",
+                "desk-referto",
+                "desk-referto-new",
+            }
         ),
+        right=GiveSanction.right,
     ),
-    NavigationGroup(
-        title=_("Risultati"),
-        entries=(
-            NavigationEntry(
-                page="desk-ranking",
-                title=_("Classifica"),
-                chapter="fine",
-                further=frozenset({"desk-final", "desk-close"}),
-                once_playing=True,
-            ),
-            NavigationEntry(page="desk-prizes", title=_("Premi"), chapter="fine"),
-        ),
-    ),
-    NavigationGroup(
-        title=_("Archivio"),
-        entries=(
-            NavigationEntry(page="desk-documents", title=_("Documenti"), chapter="stampe"),
-            NavigationEntry(page="desk-register", title=_("Registro"), chapter="stampe"),
+    RailEntry(
+        page="desk-settings",
+        title=_("Impostazioni"),
+        letter="i",
+        icon="settings",
+        chapter="apertura",
+        further=frozenset(
+            {
+                "desk",
+                "desk-describe",
+                "desk-plan",
+                "desk-plan-change",
+                "desk-groups",
+                "desk-form-groups",
+                "desk-officials",
+                "desk-screens",
+                "desk-screen",
+                "desk-webhooks",
+                "desk-documents",
+                "desk-register",
+            }
         ),
     ),
 )
-
-
-def tabs(tournament: Tournament, book: Book, by: Authority, here: str) -> list[NavigationTab]:
-    """The groups that are shown to an official on the page called `here`, one of them open."""
-    ways = _Ways(tournament, book, by, here, _letters(book))
-    return [tab for group in GROUPS if (tab := ways.tab(group))]
+ENTRIES = (ENTRANTS, ROUND, *REST)
+_CHAPTERS = {page: entry.chapter for entry in ENTRIES for page in (entry.page, *entry.further)}
 
 
 def chapter_at(here: str) -> str:
@@ -225,66 +211,86 @@ def chapter_at(here: str) -> str:
     return _CHAPTERS.get(here, "")
 
 
-_CHAPTERS = {
-    page: entry.chapter
-    for group in GROUPS
-    for entry in group.entries
-    for page in (entry.page, *entry.further)
-}
+def rail(moment: Moment, here: str, round_: int | None) -> Rail:
+    """The ways from the page called `here`, which is about a round or about none."""
+    playing = bool(moment.book.current_round)
+    shown = (
+        entry for entry in REST if moment.may(entry.right) and (playing or not entry.once_playing)
+    )
+    return Rail(
+        entrants=_link(moment, ENTRANTS, here),
+        rounds=tuple(_rounds(moment, round_ if here in _PAGES_OF_ROUND else None)),
+        rest=tuple(_link(moment, entry, here) for entry in shown),
+    )
 
 
-def access_letters(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """For each title its first letter that is neither taken nor an earlier title's."""
-    letters: dict[str, str] = {}
-    for title in titles:
-        busy = {*taken, *letters.values()}
-        free = (letter for letter in title.lower() if letter in ascii_lowercase)
-        letters.setdefault(title, next((letter for letter in free if letter not in busy), ""))
-    return letters
+_PAGES_OF_ROUND = {ROUND.page, *ROUND.further}
 
 
-def _letters(book: Book) -> dict[str, str]:
-    """Of every title, shown or not, so that a letter opens the same page all evening.
-
-    A group's pages never stand beside another group's: only the groups' own letters are taken.
-    """
-    letters = access_letters(str(group.title) for group in GROUPS)
-    taken = tuple(letters.values())
-    for group in GROUPS:
-        titles = (_title(entry, book) for entry in group.entries)
-        letters = {**access_letters(titles, taken), **letters}
-    return letters
+def _link(moment: Moment, entry: RailEntry, here: str) -> RailLink:
+    return RailLink(
+        title=str(entry.title or entrant_words(moment.book.format).many),
+        url=reverse(f"admin:{entry.page}", args=(moment.tournament.pk,)),
+        letter=entry.letter,
+        icon=entry.icon,
+        current=here == entry.page or here in entry.further,
+    )
 
 
-def _title(entry: NavigationEntry, book: Book) -> str:
-    return str(entry.title or entrant_words(book.format).many)
+def _rounds(moment: Moment, current: int | None) -> list[RailRound]:
+    """Every round that is announced; open are those seated, and the next."""
+    seated = {round_.number: round_ for round_ in moment.rounds}
+    last = max(moment.book.planned_rounds, *seated, 0)
+    return [
+        _round(moment, RoundNumber(number), seated.get(RoundNumber(number)), current)
+        for number in range(1, last + 1)
+    ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ways:
-    tournament: Tournament
-    book: Book
-    by: Authority
-    here: str
-    letters: dict[str, str]
+def _round(
+    moment: Moment, number: RoundNumber, seated: RoundInBook | None, current: int | None
+) -> RailRound:
+    opens = seated is not None or number == moment.book.current_round + 1
+    return RailRound(
+        number=number,
+        title=f"{ROUND.title} {number}",
+        url=reverse(f"admin:{ROUND.page}", args=(moment.tournament.pk, number)) if opens else "",
+        letter=str(number) if opens and number <= LETTERED_ROUNDS else "",
+        current=number == current,
+        state=_state(seated),
+        arrived=seated.tables - seated.missing if seated else 0,
+        tables=seated.tables if seated else 0,
+    )
 
-    def tab(self, group: NavigationGroup) -> NavigationTab | None:
-        """None where nothing of it is shown; an entry that is alone goes by its own title."""
-        links = [self.link(entry) for entry in group.entries if entry.shown(self.book, self.by)]
-        if not links:
-            return None
-        title = str(group.title) if links[1:] else links[0].title
-        is_open = any(link.current for link in links)
-        # The group's letter also where one entry is all of it: no page beside it has the same.
-        way = replace(links[0], title=title, letter=self.letters[str(group.title)])
-        return NavigationTab(title=title, way=None if is_open else way, links=links)
 
-    def link(self, entry: NavigationEntry) -> NavigationLink:
-        round_ = (self.book.current_round or 1,) if entry.by_round else ()
-        title = _title(entry, self.book)
-        return NavigationLink(
-            title=title,
-            url=reverse(f"admin:{entry.page}", args=(self.tournament.pk, *round_)),
-            letter=self.letters[title],
-            current=self.here == entry.page or self.here in entry.further,
+def _state(round_: RoundInBook | None) -> RoundState:
+    if round_ is None:
+        return RoundState.TO_COME
+    if not round_.published:
+        return RoundState.DRAFT
+    if round_.closed:
+        return RoundState.CLOSED
+    begun = round_.started or round_.missing < round_.tables
+    return RoundState.PLAYING if begun else RoundState.PUBLISHED
+
+
+def club_links(user: AnyUser, here: str) -> list[RailLink]:
+    """The ways of who is in no one tournament: all of them, and what seasons and clubs keep."""
+    opens = may_open(user)
+    pages = (
+        ("index", _("Tornei"), "t", "list", True),
+        ("circuits", _("Circuiti"), "u", "cup", opens or may_see_circuits(user)),
+        ("memberships", _("Tesserati"), "e", "people", opens),
+        ("editions", _("Regolamenti"), "r", "flag", opens),
+    )
+    return [
+        RailLink(
+            title=str(title),
+            url=reverse(f"admin:{page}"),
+            letter=letter,
+            icon=icon,
+            current=here == page,
         )
+        for page, title, letter, icon, shown in pages
+        if shown
+    ]

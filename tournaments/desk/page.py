@@ -32,7 +32,7 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
 from tournaments.desk.forms import CommandForm, DeskForm
-from tournaments.desk.navigation import chapter_at, tabs
+from tournaments.desk.navigation import chapter_at, rail
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
@@ -203,7 +203,8 @@ class Desk(Organiser):
 
     def around(self) -> dict[str, Any]:
         """What every page of the desk shows around its content."""
-        address_name = self.request.resolver_match.url_name if self.request.resolver_match else ""
+        found = self.request.resolver_match
+        here, about = (found.url_name or "", found.kwargs) if found else ("", {})
         return {
             **site.each_context(self.request),
             "desk": self,
@@ -214,9 +215,9 @@ class Desk(Organiser):
             "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
             "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
-            "navigation": tabs(self.tournament, self.book, self.by, address_name or ""),
-            "here": address_name,
-            "chapter_here": chapter_at(address_name or ""),
+            "rail": rail(self.moment, here, about.get("round_")),
+            "here": here,
+            "chapter_here": chapter_at(here),
         }
 
 

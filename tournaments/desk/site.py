@@ -24,6 +24,7 @@ from tournaments.access import idle
 from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
+from tournaments.desk.navigation import club_links
 from tournaments.organise import password_letters
 from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
@@ -98,7 +99,13 @@ class OrganisersSite(AdminSite):
         return answer
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        return {**super().each_context(request), "idle_seconds": settings.IDLE_SECONDS}
+        match = request.resolver_match
+        return {
+            **super().each_context(request),
+            "idle_seconds": settings.IDLE_SECONDS,
+            # Asked only by a page that is about no one tournament.
+            "club_links": partial(club_links, request.user, match.url_name if match else ""),
+        }
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

@@ -28,6 +28,7 @@ SUBJECTS = (
     "officials",
     "screens",
     "webhooks",
+    "settings",
 )
 """Folders with their own urls."""
 PAGES = ("register",)

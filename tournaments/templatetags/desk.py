@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -21,6 +22,16 @@ from tournaments.wording import label
 from tournaments.wording.entrants import EntrantWords
 
 register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawing of `icons.svg`, in the colour of the text beside it; it says nothing by itself."""
+    return format_html(
+        '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("tournaments/icons.svg"),
+        name,
+    )
 
 
 @register.simple_tag
@@ -81,12 +92,3 @@ def movement_name(value: str | None) -> str:
 def numbered(words: EntrantWords, number: int) -> str:
     """Pair 7, team 7, player 7."""
     return words.numbered(number)
-
-
-@register.filter
-def underlined(title: str, letter: str) -> str:
-    """A title with the letter of its access key underlined."""
-    place = title.lower().find(letter) if letter else -1
-    if place < 0:
-        return title
-    return format_html("{}<u>{}</u>{}", title[:place], title[place], title[place + 1 :])

@@ -1,0 +1,1 @@
+"""What is rarely touched, each row with how it is now."""

@@ -8,6 +8,8 @@ from django.db import transaction
 
 # Without letters and digits that look alike on paper: the director reads it out in the hall.
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+GROUPS = 3
+"""Of four letters: 60 bits, behind a login that locks out who guesses."""
 ADMIN = "admin"
 ACCOUNTS = ("direttore", "computerista", "arbitro", ADMIN)
 
@@ -28,17 +30,16 @@ def _exists(name: str) -> bool:
 
 
 def _create(name: str, password: str) -> None:
-    """All of them enter the admin; what they may do there hangs on their role in a tournament."""
-    # Imported here: models are ready by now, which they are not when this is read.
-    from tournaments.organise.accounts import hand_out
+    """All of them enter the admin; what they may do there hangs on their role in a tournament.
 
+    Their passwords were seen by nobody but who started the program: nobody has to change them.
+    """
     users = get_user_model().objects
-    root = name == ADMIN
-    hand_out(users.create_user(name, password=password, is_staff=True, is_superuser=root))
+    users.create_user(name, password=password, is_staff=True, is_superuser=name == ADMIN)
 
 
 def _password() -> str:
-    groups = ("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(GROUPS))
     return "-".join(groups)
 
 

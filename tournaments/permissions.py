@@ -118,13 +118,14 @@ def offices(user: AnyUser) -> list[Office]:
     return list(map(held, held_by(user)))
 
 
-def held_by(user: AnyUser) -> QuerySet[Official]:
-    """The rows of `offices`, for who shows a page of them."""
+def held_by(user: AnyUser, *, put_away: bool = False) -> QuerySet[Official]:
+    """The rows of `offices`, for who shows a page of them; or those that are put away."""
     if not user.is_authenticated or not user.is_active:
         return Official.objects.none()
     # The few that are put away are left out: whether each is not would be asked of all there are.
     away = Tournament.objects.filter(put_away=True).values("pk")
-    listed = Official.objects.filter(user_id=user.pk).exclude(tournament__in=away)
+    mine = Official.objects.filter(user_id=user.pk)
+    listed = mine.filter(tournament__in=away) if put_away else mine.exclude(tournament__in=away)
     return listed.select_related("tournament").order_by("-tournament__created_at", "pk")
 
 

@@ -102,7 +102,7 @@ def test_a_half_written_referto_asks_before_it_is_left(
     page.on("dialog", stay)
     page.get_by_label("Fatti", exact=True).press_sequentially("Al tavolo 3")
     with page.expect_event("dialog"):
-        page.get_by_role("link", name="I miei tornei").click(no_wait_after=True)
+        page.get_by_role("link", name="Tutti i tornei").click(no_wait_after=True)
     assert asked == ["beforeunload"]
     assert page.get_by_label("Fatti", exact=True).input_value() == "Al tavolo 3"
     assert page.get_by_label("Provvedimento").input_value() == "", "no measure is proposed"

@@ -36,8 +36,8 @@ def test_a_person_logs_into_the_admin_with_a_browser(site: Site, page: Page) -> 
     page.fill("#id_username", "admin")
     page.fill("#id_password", "una parola lunga")
     strike(page, "Enter")
-    page.wait_for_selector("text=I miei tornei")
-    assert page.title().startswith("I miei tornei")
+    page.wait_for_selector("text=Tornei")
+    assert page.title().startswith("Tornei")
 
 
 def test_a_page_without_a_language_or_a_title_is_reported_as_a_barrier(page: Page) -> None:
@@ -55,7 +55,7 @@ def test_a_session_opened_in_the_test_is_good_in_the_browser(
     value = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
     page.goto(f"{site.url}/admin/")
-    assert page.title().startswith("I miei tornei")
+    assert page.title().startswith("Tornei")
 
 
 def test_a_worker_takes_the_broker_of_the_test(

@@ -274,6 +274,8 @@ DESK: dict[str, tuple[str, str]] = {
     "documents/dossier.zip": ("d", ""),
     "documents/<export_kind:kind>.<file_type:as_>": ("dcrlg", ""),
     "documents/<int:round_>/<export_kind:kind>.<file_type:as_>": ("dcrlg", ""),
+    "settings/": ("dcrlg", ""),
+    "settings/tournament/": ("dg", "dg"),
     "officials/": ("dcrlg", "d"),
     "officials/<int:official_id>/": ("", "d"),
     "officials/invitations/<int:invitation>/withdraw/": ("", "d"),

@@ -113,7 +113,7 @@ def test_a_public_page_behind_another_of_the_same_number(hall: Hall, client: Cli
 
 
 @pytest.mark.parametrize("others", [1, 30], ids=["1 more tournament", "30 more tournaments"])
-@pytest.mark.parametrize(("address", "most"), [("/", 6), ("/admin/", 13)])
+@pytest.mark.parametrize(("address", "most"), [("/", 6), ("/admin/", 9)])
 def test_a_list_of_tournaments(hall: Hall, address: str, most: int, others: int) -> None:
     for _ in range(others):
         builders.open_tournament(director=hall.director)

@@ -160,8 +160,9 @@ def test_what_was_opened_by_mistake_is_put_away_from_all_lists_and_put_back(db: 
     assert rows(client, TOURNAMENTS) == []
     assert rows(client, TOURNAMENTS, put_away=1) == [hall.tournament]
     assert "Aperto per sbaglio" not in client.get("/").content.decode()
-    desk = client.get(f"{TOURNAMENTS}{hall.tournament.pk}/desk/").content.decode()
-    assert "Questo torneo è tolto dagli elenchi." in desk
+    assert "Aperto per sbaglio" in client.get("/admin/", {"tolti": 1}).content.decode()
+    settings = client.get(f"{TOURNAMENTS}{hall.tournament.pk}/desk/settings/").content.decode()
+    assert "tolto dagli elenchi" in settings
     client.post(form, {"name": "Aperto per sbaglio", "is_public": "on"})
     assert rows(client, TOURNAMENTS) == [hall.tournament]
     assert "Aperto per sbaglio" in client.get("/").content.decode()

@@ -132,15 +132,18 @@ def test_each_round_stands_with_how_far_it_is(db: None) -> None:
     hall = builders.open_tournament("Serata", rounds=3)
     builders.enter(hall, 4)
     director = as_(hall.director)
-    states = lambda: [(one.state, bool(one.url)) for one in _rail(director, hall).rounds]  # noqa: E731
     later = [(RoundState.TO_COME, False)] * 2
-    assert states() == [(RoundState.TO_COME, True), *later]
+    assert _states(director, hall) == [(RoundState.TO_COME, True), *later]
     builders.start_round(hall, 1)
-    assert states()[0] == (RoundState.PUBLISHED, True)
-    assert states()[1] == (RoundState.TO_COME, True)
+    out, following, _last = _states(director, hall)
+    assert (out, following) == ((RoundState.PUBLISHED, True), (RoundState.TO_COME, True))
     builders.enter_sheet(hall, 1, 1)
     (playing, *_rest) = _rail(director, hall).rounds
     assert (playing.state, playing.arrived, playing.tables) == (RoundState.PLAYING, 1, 2)
+
+
+def _states(client: Client, hall: Hall) -> list[tuple[RoundState, bool]]:
+    return [(link.state, bool(link.url)) for link in _rail(client, hall).rounds]
 
 
 def test_each_way_has_a_letter_of_its_own(hall: Hall) -> None:

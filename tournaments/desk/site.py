@@ -13,11 +13,13 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.forms import TextInput
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import idle
@@ -26,8 +28,8 @@ from tournaments.desk.arriving import arrive
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
 from tournaments.desk.navigation import club_links
 from tournaments.organise import password_letters
-from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
-from tournaments.presenters.overview import my_tournaments
+from tournaments.permissions import held, held_by, may_open, visible
+from tournaments.presenters.my_tournaments import evenings, my_tournaments
 from tournaments.spelling import searches
 from tournaments.spelling.letters import pattern
 
@@ -74,7 +76,7 @@ class OrganisersSite(AdminSite):
 
     site_title = _("Organizzazione")
     site_header = _("Organizzazione dei tornei")
-    index_title = _("I miei tornei")
+    index_title = _("Tornei")
     index_template = "desk/overview/home.html"
     login_form = LoginForm
     enable_nav_sidebar = False
@@ -104,24 +106,29 @@ class OrganisersSite(AdminSite):
             **super().each_context(request),
             "idle_seconds": settings.IDLE_SECONDS,
             # Asked only by a page that is about no one tournament.
-            "club_links": partial(club_links, request.user, match.url_name if match else ""),
+            "club_links": partial(club_links, request.user, (match and match.url_name) or ""),
         }
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        mine = held_by(request.user)
+        away = "tolti" in request.GET
+        mine = held_by(request.user, put_away=away)
         sought = searches.sought(request.GET, "nome")
-        found = mine.filter(tournament__name__iregex=pattern(sought))
+        written = pattern(sought)
+        found = mine.filter(
+            Q(tournament__name__iregex=written) | Q(tournament__venue__iregex=written)
+        )
         page = Paginator(found, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
         context = {
-            "tournaments": my_tournaments(map(held, page)),
+            "title": _("Tornei"),
+            "evenings": evenings(my_tournaments(map(held, page)), localdate()),
             "page": page,
             "sought": sought,
             "searchable": sought or page.has_other_pages(),
+            "away": away,
             "put_away": visible(request.user).filter(put_away=True).count(),
             "may_open": may_open(request.user),
-            "circuits": may_see_circuits(request.user),
         }
         return super().index(request, {**context, **(extra_context or {})})
 

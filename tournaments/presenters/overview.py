@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
@@ -15,9 +14,8 @@ from scoring.rules.clock import ClockState
 from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.owing import HeldStep
 from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
-from tournaments.models import Tournament, TournamentKind
+from tournaments.models import TournamentKind
 from tournaments.moment import Moment
-from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
 from tournaments.presenters.dossier import CameWith, came_with
 from tournaments.presenters.duties import DutyLine, duty_lines
@@ -68,18 +66,6 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MyTournament:
-    """A tournament on the front page of an official."""
-
-    tournament: Tournament
-    role: Role
-    how_far: str
-    round: RoundNumber
-    planned_rounds: int
-    missing: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
     number: EventNumber
     version: str
@@ -126,24 +112,6 @@ def results_asked(moment: Moment) -> bool:
     """Whether its results are sent to the federation: of a club evening, once it is over."""
     over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
     return over and moment.tournament.kind == TournamentKind.CLUB
-
-
-def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
-    """The tournaments of an official, with how far they are."""
-    listed = {by.ledger: (tournament, by) for tournament, by in offices}
-    books, sheets = queries.books_of(listed), queries.sheets_under_way(listed)
-    return tuple(
-        MyTournament(
-            tournament=tournament,
-            role=by.role,
-            how_far=how_far(books[ledger]),
-            round=books[ledger].current_round,
-            planned_rounds=books[ledger].planned_rounds,
-            missing=sheets[ledger].missing if ledger in sheets else 0,
-        )
-        for ledger, (tournament, by) in listed.items()
-        if ledger in books
-    )
 
 
 def overview(moment: Moment, *, private: bool) -> Overview:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.urls import reverse
@@ -60,8 +60,9 @@ class RailLink:
     letter: str
     icon: str = ""
     current: bool = False
-    count: int | None = None
-    """Of what its page lists."""
+    """Its page is open, or one about a thing of it."""
+    is_here: bool = False
+    """Its page itself is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +85,11 @@ class Rail:
     @property
     def in_grid(self) -> bool:
         return len(self.rounds) > SIDE_BY_SIDE
+
+    @property
+    def up(self) -> RailLink | None:
+        """The page that the open one is about a thing of."""
+        return next((link for link in self.links if link.current and not link.is_here), None)
 
     @property
     def links(self) -> tuple[RailLink, ...]:
@@ -219,7 +225,7 @@ def rail(moment: Moment, here: str, round_: int | None) -> Rail:
     )
     return Rail(
         entrants=_link(moment, ENTRANTS, here),
-        rounds=tuple(_rounds(moment, round_ if here in _PAGES_OF_ROUND else None)),
+        rounds=tuple(_rounds(moment, here, round_ if here in _PAGES_OF_ROUND else None)),
         rest=tuple(_link(moment, entry, here) for entry in shown),
     )
 
@@ -234,29 +240,31 @@ def _link(moment: Moment, entry: RailEntry, here: str) -> RailLink:
         letter=entry.letter,
         icon=entry.icon,
         current=here == entry.page or here in entry.further,
+        is_here=here == entry.page,
     )
 
 
-def _rounds(moment: Moment, current: int | None) -> list[RailRound]:
+def _rounds(moment: Moment, here: str, current: int | None) -> list[RailRound]:
     """Every round that is announced; open are those seated, and the next."""
     seated = {round_.number: round_ for round_ in moment.rounds}
     last = max(moment.book.planned_rounds, *seated, 0)
     return [
-        _round(moment, RoundNumber(number), seated.get(RoundNumber(number)), current)
+        replace(
+            _round(moment, RoundNumber(number), seated.get(RoundNumber(number))),
+            current=number == current,
+            is_here=number == current and here == ROUND.page,
+        )
         for number in range(1, last + 1)
     ]
 
 
-def _round(
-    moment: Moment, number: RoundNumber, seated: RoundInBook | None, current: int | None
-) -> RailRound:
+def _round(moment: Moment, number: RoundNumber, seated: RoundInBook | None) -> RailRound:
     opens = seated is not None or number == moment.book.current_round + 1
     return RailRound(
         number=number,
         title=f"{ROUND.title} {number}",
         url=reverse(f"admin:{ROUND.page}", args=(moment.tournament.pk, number)) if opens else "",
         letter=str(number) if opens and number <= LETTERED_ROUNDS else "",
-        current=number == current,
         state=_state(seated),
         arrived=seated.tables - seated.missing if seated else 0,
         tables=seated.tables if seated else 0,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.values import Right
-from tournaments import addresses
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import KeyingForm
 from tournaments.desk.settings.forms import DeskDescribeForm
 from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament
-from tournaments.presenters.officials import offices
-from tournaments.presenters.plan import plan_page
+from tournaments.presenters.settings import settings_page
 
 
 @desk_page()
@@ -40,10 +37,6 @@ def _page(desk: Desk, form: DeskDescribeForm, *, describing: bool = False) -> Ht
         title=_("Impostazioni"),
         form=form,
         describing=describing,
-        plan=plan_page(desk.moment),
-        offices=offices(desk.tournament),
-        screens=desk.tournament.screens.all(),
-        webhooks=desk.tournament.webhooks.count() if desk.may(Right.DESCRIBE) else 0,
+        settings=settings_page(desk.moment),
         keying=KeyingForm(initial={"keying": desk.book.second_keying}),
-        reachable=bool(addresses.origin(None)),
     )

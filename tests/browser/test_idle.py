@@ -57,6 +57,7 @@ def test_half_a_sheet_is_still_there_after_the_password_and_is_saved(
 def test_who_comes_types_on_under_their_own_name(hall: Hall, site: Site, page: Page) -> None:
     at_the_desk(site, hall, page, hall.computerista.username)
     here = page.url
+    page.locator(".who > summary").press("Enter")
     follow(page, "Cambia persona")
     sound(page, "cambia-persona")
     page.get_by_label("Nome utente").fill(hall.referee.username)

@@ -58,6 +58,8 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool
     withdrawn: bool
     checked_in: bool
+    absent: bool = False
+    """Said to be, at the roll."""
 
     @property
     def name(self) -> str:
@@ -136,6 +138,7 @@ class _Club(NamedTuple):
     club: str = ""
     category: str = ""
     captain: UUID | None = None
+    absent: bool = False
     checked_in: bool = False
 
 
@@ -222,6 +225,7 @@ def _entrant_name(
         stand_in=entrant.stand_in,
         withdrawn=entrant.withdrawn,
         checked_in=called.checked_in,
+        absent=called.absent,
     )
 
 

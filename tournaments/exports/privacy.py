@@ -125,6 +125,7 @@ def _entry(entry: Entry) -> Section:
         "club": entry.club,
         "category": row.category if row else "",
         "present_since": row.checked_in_at if row else None,
+        "absent": row.absent if row else False,
         "withdrawn": entry.entrant.withdrawn,
         "ranking": ranked,
         "tables": _tables(ledger, number),

@@ -133,6 +133,8 @@ class Entrant(Sealed):
     captain = models.UUIDField(_("capitano"), null=True, blank=True)
     """Which of a team's players (I art. 3); nobody while they do not play under the number."""
     checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)
+    absent = models.BooleanField(_("assente"), default=False, db_default=False)
+    """Somebody said so at the roll; who was never asked is neither present nor absent."""
 
     class Meta:
         verbose_name = _("iscritto")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from tournaments.presenters.roll_call import roll_call
 from tournaments.refusals import HouseCode
 
 TO_CHECK_IN = Right.CHECK_IN
-"""The right that `check_in` and `check_in_all` take."""
+"""The right that marking anybody takes."""
 
 
 def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
@@ -27,25 +28,49 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
     Raises:
         Violation: `by` may not check in, or nobody is entered under this number.
     """
-    require_right(by, TO_CHECK_IN)
-    if all(entered.number != entrant for entered in queries.entrants(by.ledger)):
-        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
-    row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
-    if present is (row.checked_in_at is None):
-        row.checked_in_at = server_time.now() if present else None
-        row.save(update_fields=["checked_in_at"])
+    _require_entered(by, entrant)
+    _mark(by, [entrant], present=present)
+
+
+def mark_absent(*, by: Authority, entrant: EntrantNumber) -> None:
+    """Note that somebody asked for an entrant, and it is not here.
+
+    Raises:
+        Violation: as `check_in`.
+    """
+    _require_entered(by, entrant)
+    _mark(by, [entrant], present=False, absent=True)
 
 
 def check_in_all(*, by: Authority, present: bool) -> None:
-    """Note that everybody who takes part is present, or that nobody is: the roll begins anew.
+    """Note that everybody is present of whom nobody said they are not; or ask all of them anew.
 
     Raises:
         Violation: `by` may not check in.
     """
     require_right(by, TO_CHECK_IN)
     roll = roll_call(Moment(Tournament(id=by.ledger), by))
-    for entrant in roll.absent if present else roll.present:
-        check_in(by=by, entrant=entrant.number, present=present)
+    called = roll.unasked if present else (*roll.present, *roll.missing)
+    _mark(by, [entrant.number for entrant in called], present=present)
+
+
+def _require_entered(by: Authority, entrant: EntrantNumber) -> None:
+    require_right(by, TO_CHECK_IN)
+    if all(entered.number != entrant for entered in queries.entrants(by.ledger)):
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
+
+
+def _mark(
+    by: Authority, numbers: Sequence[EntrantNumber], *, present: bool, absent: bool = False
+) -> None:
+    """Of a whole hall in two statements; who was present before is so since then."""
+    rows = (Entrant(tournament_id=by.ledger, number=number) for number in numbers)
+    Entrant.objects.bulk_create(rows, ignore_conflicts=True)
+    called = Entrant.objects.filter(tournament_id=by.ledger, number__in=numbers)
+    if present:
+        called.filter(checked_in_at=None).update(checked_in_at=server_time.now(), absent=False)
+    else:
+        called.update(checked_in_at=None, absent=absent)
 
 
 def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
@@ -57,7 +82,7 @@ def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
         Violation: `nobody_present`, where no roll was called, or `by` may not withdraw.
     """
     roll = roll_call(Moment(Tournament(id=by.ledger), by))
-    if not roll.called:
+    if not roll.present:
         raise refuse(HouseCode.NOBODY_PRESENT, field="presence")
     for entrant in roll.absent:
         perform(

@@ -25,7 +25,16 @@ class RollCall:
 
     present: tuple[EntrantName, ...]
     absent: tuple[EntrantName, ...]
-    """Not marked: absent, or not yet at the door."""
+    """Not marked present: said to be absent, or never asked."""
+
+    @property
+    def missing(self) -> tuple[EntrantName, ...]:
+        """Those whom somebody said to be absent."""
+        return tuple(entrant for entrant in self.absent if entrant.absent)
+
+    @property
+    def unasked(self) -> tuple[EntrantName, ...]:
+        return tuple(entrant for entrant in self.absent if not entrant.absent)
 
     @property
     def expected(self) -> int:
@@ -34,12 +43,12 @@ class RollCall:
     @property
     def called(self) -> bool:
         """Somebody calls the roll here; where nobody does, nobody is absent."""
-        return bool(self.present)
+        return bool(self.present or self.missing)
 
     @property
     def unfinished(self) -> bool:
         """Somebody calls the roll here, and has not come to its end."""
-        return bool(self.present and self.absent)
+        return bool(self.called and self.absent)
 
 
 def roll_call(moment: Moment) -> RollCall:

@@ -210,3 +210,13 @@ def test_a_team_and_its_players_may_stand_in_a_line_without_the_word(db: None) -
         "Assi: Rossi Ada, Verdi Ugo, Neri Ivo, Blu Leo\nPinelle: A B, C D, E F, G H", TEAMS
     )
     assert [entry.team for entry in found.entries] == ["Assi", "Pinelle"]
+
+
+def test_a_letter_before_a_whole_name_is_its_group_and_no_part_of_it(db: None) -> None:
+    text = "A Ricci Laura - Verdi Ugo\nB) Neri Pia e Bruni Leo\nD Amico Luca e Costa Ida"
+    assert people(read(text)) == [
+        ("Ricci Laura", "Verdi Ugo"),
+        ("Neri Pia", "Bruni Leo"),
+        ("D Amico Luca", "Costa Ida"),
+    ]
+    assert people(read("A Ricci - B Verdi")) == [("A Ricci", "B Verdi")], "initials"

@@ -51,6 +51,8 @@ _NUMBERING = re.compile(
     r"\d{1,3}(?:\s?[).:°ª]+|\s?-(?=\s)|\s+(?=[^\W\d_]|-)|$))",
     re.IGNORECASE,
 )
+_GROUP = re.compile(r"[A-CE-H]\)?\s+(?=[^\W\d_]{2,}\s+[^\W\d_]{2,})")
+"""A group's letter before a whole name: `A Ricci Laura`. D may be `D'Amico` without apostrophe."""
 _NOTES = (
     re.compile(r"[(\[]([^)\]]*)[)\]]"),
     re.compile(r"<[^>]*>"),
@@ -398,7 +400,7 @@ def _bare(text: str) -> str:
     for note in (*_NOTES, _NOTED_BEHIND):
         text = note.sub("", text)
     text = "".join(sign for sign in text if not _is_a_tick(sign)).strip()
-    for before in (_MARKS, _NUMBERING, _MARKS):
+    for before in (_MARKS, _NUMBERING, _MARKS, _GROUP):
         if (found := before.match(text)) and found.end() < len(text):
             text = text[found.end() :]
     return text.strip(" \t,;:") + (":" if text.rstrip().endswith(":") else "")

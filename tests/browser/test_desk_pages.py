@@ -18,7 +18,6 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 PAGES = (
     "",
     "pairs/",
-    "pairs/paste/",
     "pairs/1/",
     "plan/",
     "plan/change/",

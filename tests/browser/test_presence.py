@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from scoring.values import EntrantNumber
 from tests import builders
 from tests.browser.evening import log_in
 from tests.builders import Hall
@@ -26,7 +27,7 @@ def hall(transactional_db: None) -> Hall:
 @pytest.fixture
 def door(hall: Hall, site: Site, open_page: OpenPage) -> Page:
     page = log_in(open_page(viewport={"width": 1366, "height": 768}), site, hall.director)
-    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/presence/")
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/")
     return page
 
 
@@ -45,6 +46,8 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
     expect(door.locator("#roll-unheard p")).to_have_count(1)
     expect(door.locator("#roll-unheard")).to_contain_text("«nessuno» non è nessuno degli iscritti")
     expect(field).to_be_focused()
+    expect(door.locator("#entrant-4 .here button").first).to_have_attribute("aria-pressed", "true")
+    expect(door.locator("#steps")).to_contain_text("4 presenti, 4 da segnare")
     there = [
         entrant.number for entrant in hall.moment.names.entrants.values() if entrant.checked_in
     ]
@@ -68,6 +71,30 @@ def test_shift_and_enter_say_that_they_have_paid_as_well(hall: Hall, door: Page)
     assert [one.entrant.number for one in accounts if not one.owes] == [1]
     assert barriers(door) == []
     assert too_wide(door, {"width": 360, "height": 640}) == []
+
+
+def test_rows_are_marked_here_and_absent_without_a_reload_and_the_focus_stays(door: Page) -> None:
+    door.evaluate("window.neverReloaded = true")
+    here, absent = (door.locator("#entrant-3 .here button").nth(at) for at in (0, 1))
+    here.focus()
+    strike(door, "Enter")
+    expect(here).to_have_attribute("aria-pressed", "true")
+    expect(here).to_be_focused()
+    strike(door, "Tab", "Enter")
+    expect(absent).to_have_attribute("aria-pressed", "true")
+    expect(here).to_have_attribute("aria-pressed", "false")
+    expect(door.locator("#counted")).to_contain_text("1 assente, 7 da segnare")
+    strike(door, "Enter")
+    expect(door.locator("#counted")).to_contain_text("appello non fatto")
+    assert door.evaluate("window.neverReloaded")
+
+
+def test_who_is_typed_in_part_is_offered_under_the_field(door: Page, hall: Hall) -> None:
+    name = hall.moment.names.entrants[EntrantNumber(2)].players[0]
+    door.get_by_label("Chi è arrivato?").press_sequentially(name[:3].lower())
+    expect(door.locator("#roll li").first).to_contain_text(name)
+    door.locator("#roll").get_by_role("button", name="Presente: n. 2", exact=True).click()
+    expect(door.locator("#entrant-2 .here button").first).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.soak("the network goes and comes back")

@@ -60,6 +60,14 @@ def test_the_typing_page_of_the_desk(hall: Hall) -> None:
     assert statements(lambda: client.get(address)) == 13
 
 
+def test_the_page_of_entrants(hall: Hall) -> None:
+    """Twelve, of which two are who asks; BEGIN and COMMIT; names are read once."""
+    client, _ = desk(hall)
+    client.force_login(hall.director)
+    address = reverse("admin:desk-entrants", args=(hall.tournament.pk,))
+    assert statements(lambda: client.get(address)) == 14
+
+
 def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
     """Twelve to save it, nine to say how the round stands now."""
     client, address = desk(hall)

@@ -54,7 +54,7 @@ def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def page(hall: Hall, name: str = "desk-bookings", *args: object) -> str:
+def page(hall: Hall, name: str = "desk-entrants", *args: object) -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
 
 
@@ -155,10 +155,14 @@ def test_the_desk_says_how_many_and_declines(hall: Hall) -> None:
     row = booked(hall, "Rossi Anna", "Bianchi Bruno")
     desk = director(hall)
     changed = {"open_": "on", "limit": "40", "until": "2099-03-14T20:30"}
-    assert "Prenotazioni aperte." in text(desk.post(page(hall), changed, follow=True))
+    assert "Prenotazioni aperte." in text(
+        desk.post(page(hall, "desk-bookings"), changed, follow=True)
+    )
     assert "iscritti 0 su 40" in text(desk.get(page(hall)))
-    assert desk.post(page(hall), {"open_": "on", "limit": "zero"}).status_code == 422
-    over = desk.post(page(hall), {"open_": "on", "until": "2020-03-14T20:30"})
+    assert (
+        desk.post(page(hall, "desk-bookings"), {"open_": "on", "limit": "zero"}).status_code == 422
+    )
+    over = desk.post(page(hall, "desk-bookings"), {"open_": "on", "until": "2020-03-14T20:30"})
     assert (over.status_code, "È già passato" in text(over)) == (422, True)
     desk.post(page(hall, "desk-booking-decline", row.pk))
     assert "non accolta" in text(Client().get(f"/prenota/serale/{row.pk}/"))
@@ -185,7 +189,7 @@ def test_who_was_answered_is_listed_apart_from_who_asks(hall: Hall) -> None:
     desk.post(page(hall, "desk-booking-decline", declined.pk))
     asking, _, behind = text(desk.get(page(hall))).partition(answered)
     assert "Rossi Anna" in asking
-    assert "Verdi Ugo – Neri Ivo: non accolta" in behind
+    assert "Verdi Ugo – Neri Ivo: respinta" in behind
     assert "Rossi Anna" not in behind
 
 

@@ -102,7 +102,7 @@ def test_a_pair_is_entered_checked_in_withdrawn_and_readmitted(hall: Hall) -> No
     fields = {"player_1": "Alberti Ada", "player_2": "Baldi Bea", "club": "Circolo Sole"}
     assert "Iscrizione salvata" in post(client, address(hall, "desk-entrants"), dict(fields))
     assert Entrant.objects.get(tournament=hall.tournament, number=5).club == "Circolo Sole"
-    post(client, address(hall, "desk-check-in", 5))
+    post(client, address(hall, "desk-check-in", 5), {"state": "present"})
     assert Entrant.objects.get(tournament=hall.tournament, number=5).checked_in_at
     assert "ritirata" in post(client, address(hall, "desk-withdraw", 5), {"reason": "Malata"})
     assert queries.entrants(hall.ledger)[4].withdrawn

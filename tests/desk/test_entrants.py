@@ -12,6 +12,36 @@ from tournaments.models import Entrant
 
 
 @pytest.mark.parametrize(
+    ("old", "part"),
+    [("desk-paste", "incolla"), ("desk-presence", "presenze"), ("desk-bookings", "prenotazioni")],
+)
+def test_what_was_a_page_leads_to_its_part(db: None, old: str, part: str) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 2)
+    client, entrants = as_(hall.director), address(hall, "desk-entrants")
+    assert client.get(address(hall, old))["Location"] == f"{entrants}#{part}"
+    assert f'id="{part}"' in client.get(entrants).content.decode()
+
+
+def test_each_official_is_shown_what_they_may_do(db: None) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 2)
+    parts = {
+        user: [
+            part
+            for part in ("incolla", "presenze", "prenotazioni", "new", "elenco")
+            if f'id="{part}"' in as_(user).get(address(hall, "desk-entrants")).content.decode()
+        ]
+        for user in (hall.director, hall.computerista, hall.referee)
+    }
+    assert parts == {
+        hall.director: ["incolla", "presenze", "prenotazioni", "new", "elenco"],
+        hall.computerista: ["presenze", "elenco"],
+        hall.referee: ["elenco"],
+    }
+
+
+@pytest.mark.parametrize(
     ("format_", "players"), [(Format.INDIVIDUAL, 1), (Format.GIALLO, 1), (Format.TEAMS, 4)]
 )
 def test_the_entry_slip_has_as_many_players_as_the_format(

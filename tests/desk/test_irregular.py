@@ -421,7 +421,7 @@ def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:
     builders.enter(hall, 5)
     client, address = as_(hall.director), page(hall, "desk-entrants")
     assert "In gara sono 5: ne manca 1 perché nessuno riposi." in text(client.get(address))
-    form = client.get(address, {"stand_in": "on"}).context["form"]
+    form = client.get(address, {"stand_in": "on"}).context["slip"]
     assert form["stand_in"].value() == "on"
     body = {
         "player_1": "Robot Uno",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from html import unescape
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -37,9 +39,11 @@ def looked_at(client: Client, url: str, **fields: object) -> str:
 
 
 def sent(page: str) -> dict[str, str]:
-    """What the form of a page sends as it stands."""
+    """What the list's form sends as it stands: what is in it, and what stands beside it."""
     form: dict[str, str] = {}
-    for tag in re.findall(r"<input[^>]*>", page):
+    inside = page.partition('<form id="paste"')[2].partition("</form>")[0]
+    beside = re.findall(r'<input[^>]* form="paste"[^>]*>', page.replace(inside, ""))
+    for tag in (*re.findall(r"<input[^>]*>", inside), *beside):
         name, value = (_attribute(tag, key) for key in ("name", "value"))
         boxed = 'type="checkbox"' in tag
         if name and 'type="file"' not in tag and (not boxed or " checked" in tag):
@@ -49,6 +53,11 @@ def sent(page: str) -> dict[str, str]:
         form[name] = chosen[1] if chosen else ""
     (text,) = re.findall(r"<textarea[^>]*>\n?(.*?)</textarea>", page, re.DOTALL)
     return {**form, "pasted": unescape(text)}
+
+
+def of_list(hall: Hall, shown: Any) -> str:
+    """Where the form of a list that is shown is sent."""
+    return f"{address(hall, 'desk-paste')}?{urlsplit(shown['Location']).query}"
 
 
 def _attribute(tag: str, key: str) -> str:
@@ -125,7 +134,7 @@ def test_nothing_typed_is_lost_and_each_bad_row_is_named(hall: Hall) -> None:
 def test_each_row_is_shown_with_the_table_that_it_would_be_seated_at(hall: Hall) -> None:
     text = "Coppia;Tavolo\nRossi - Verdi;2\nNeri - Blu;2\nGallo - Conti;1\nRusso - Greco;1"
     page = as_(hall.director).post(address(hall, "desk-paste"), {"pasted": text}, follow=True)
-    assert [row.cells for row in page.context["rows"]] == [
+    assert [row.cells for row in page.context["pasted"].rows] == [
         ("Rossi", "Verdi", "2"),
         ("Neri", "Blu", "2"),
         ("Gallo", "Conti", "1"),
@@ -220,14 +229,15 @@ def test_a_list_has_an_address_of_its_own_for_who_sent_it_entered_or_not(db: Non
     page = director.get(shown["Location"]).content.decode()
     assert "2 iscrizioni pronte" in page
     assert "Rossi Ada" not in other.get(shown["Location"]).content.decode()
-    director.post(shown["Location"], {**sent(page), "accept": "1"})
+    director.post(of_list(hall, shown), {**sent(page), "accept": "1"})
     again = unescape(director.get(shown["Location"]).content.decode())
     assert "Questo elenco \u00e8 gi\u00e0 stato iscritto" in again
-    assert "Neri Ivo" in again
+    assert again.count("Neri Ivo") == 1, "in the list of those entered"
     assert 'name="accept"' not in again
     play_round(hall, 1)
     finish(hall)
-    assert "Rossi Ada" not in director.get(shown["Location"]).content.decode()
+    gone = director.get(shown["Location"]).content.decode()
+    assert "già stato iscritto" not in unescape(gone)
 
 
 def test_a_reserve_is_entered_all_the_same_where_somebody_says_so(hall: Hall) -> None:
@@ -279,8 +289,17 @@ def test_how_a_line_came_stays_though_it_was_mended_twice(hall: Hall) -> None:
     for line in ("2) Neri Pia - ??", "2) Neri Pia - Gialli Leo"):
         form = sent(client.get(shown["Location"]).content.decode())
         form["line_2"] = line
-        shown = client.post(shown["Location"], {**form, "look": "1"})
+        shown = client.post(of_list(hall, shown), {**form, "look": "1"})
     form = sent(client.get(shown["Location"]).content.decode())
-    client.post(shown["Location"], {**form, "accept": "1"})
+    client.post(of_list(hall, shown), {**form, "accept": "1"})
     kept = hall.tournament.list_lines.get(number=2).text
     assert kept == f"{first} \u2192 2) Neri Pia - Gialli Leo"
+
+
+def test_a_doubtful_line_is_taken_away_in_its_own_row(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    page = looked_at(client, url, pasted="Rossi Ada - Verdi Ugo\nNeri Pia - ?", look="1")
+    assert "1 riga da correggere" in page
+    page = looked_at(client, url, **sent(page), drop_2="1")
+    assert "1 iscrizione pronta" in page
+    assert "Neri Pia" not in page

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from string import ascii_lowercase
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.values import EntrantNumber
@@ -13,10 +16,11 @@ from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.desk.test_desk import address, as_, post
-from tournaments.organise.presence import check_in
+from tournaments.organise.presence import check_in, check_in_all
 from tournaments.presenters.roll_call import meant, roll_call
 
 pytestmark = pytest.mark.django_db
+BY_SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -80,8 +84,8 @@ def test_enter_marks_the_only_one_meant_and_several_are_shown(hall: Hall) -> Non
     several = post(typing, door, {"who": letter})
     assert "scegli sotto" in several
     assert [entrant.number for entrant in roll_call(hall.moment).present] == [2]
-    shown = typing.get(door, {"who": "5"}).content.decode()
-    assert shown.count('<span class="roll__number">') == 1, "what is typed is looked for"
+    shown = typing.get(door, {"who": "5"}, headers=BY_SCRIPT).content.decode()
+    assert shown.partition('id="roll"')[2].count("/5/check-in/") == 2, "to be marked here or absent"
 
 
 def test_the_second_of_a_pair_who_shows_a_card_is_named(hall: Hall) -> None:
@@ -94,17 +98,24 @@ def test_the_second_of_a_pair_who_shows_a_card_is_named(hall: Hall) -> None:
 
 
 def test_who_is_marked_in_the_list_is_shown_marked(hall: Hall) -> None:
-    row = as_(hall.computerista).post(
-        address(hall, "desk-check-in", 3), headers={"HX-Request": "true"}
-    )
-    assert 'aria-pressed="true"' in row.content.decode()
+    typing, mark = as_(hall.computerista), address(hall, "desk-check-in", 3)
+
+    def pressed(state: str) -> list[str]:
+        parts = typing.post(mark, {"state": state}, headers=BY_SCRIPT).content.decode()
+        row = parts.partition('<tr id="entrant-3"')[2]
+        return re.findall(r'aria-pressed="(\w+)"', row)
+
+    assert pressed("present") == ["true", "false"]
+    assert pressed("absent") == ["false", "true"]
+    assert pressed("") == ["false", "false"], "who is not asked is neither"
 
 
 def test_a_roll_that_was_begun_is_ended_before_the_first_round(hall: Hall) -> None:
     check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
     check_in(by=hall.typing, entrant=EntrantNumber(4), present=True)
     asked = drawn(hall)
-    assert "4 non sono segnati presenti" in asked
+    assert "2 presenti, 4 da segnare" in asked
+    assert "assent" not in asked, "nobody is who was never asked"
     assert hall.moment.rounds == ()
     post(as_(hall.director), address(hall, "desk-withdraw-absent"))
     assert [entrant.withdrawn for entrant in hall.moment.names.entrants.values()] == [
@@ -161,18 +172,50 @@ def test_where_nobody_calls_a_roll_nobody_is_absent_while_they_play(hall: Hall) 
     list_, home = address(hall, "desk-entrants"), address(hall, "desk")
     page = director.get(list_).content.decode()
     assert "appello non fatto" in page
-    assert "segna presente" in page
+    assert "check-in" in page
     assert "appello non fatto" in director.get(home).content.decode()
     builders.start_round(hall, 1)
     page = director.get(list_).content.decode()
-    assert "appello non fatto" in page
-    for word in ("assente", "segna presente", "0 presenti"):
+    for word in ("Assente", "check-in", "0 presenti"):
         assert word not in page
     assert {one["checked_in"] for one in program.get(entrants).json()["items"]} == {None}
     assert program.get(f"{entrants}/1").json()["checked_in"] is None
     assert program.get(f"/tournaments/{hall.tournament.slug}/presence").json()["called"] is False
     check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
     page = director.get(list_).content.decode()
-    assert "1 presente" in page
-    assert "assente" in page
+    assert "1 presente, 5 da segnare" in page
     assert program.get(f"{entrants}/2").json()["checked_in"] is False
+
+
+def test_who_is_said_to_be_absent_is_withdrawn_and_all_others_are_present(hall: Hall) -> None:
+    typing, director = as_(hall.computerista), as_(hall.director)
+    for number in (2, 5):
+        post(typing, address(hall, "desk-check-in", number), {"state": "absent"})
+    assert "2 assenti, 4 da segnare" in drawn(hall)
+    page = post(typing, address(hall, "desk-presence-all"), {"present": "all"})
+    assert "4 presenti, 2 assenti" in page
+    assert (
+        "Gioca solo chi è presente" in director.get(address(hall, "desk-entrants")).content.decode()
+    )
+    post(director, address(hall, "desk-withdraw-absent"))
+    assert [one.number for one in roll_call(hall.moment).present] == [1, 3, 4, 6]
+    assert "Abbinamenti pronti" in drawn(hall)
+
+
+def test_once_the_ranking_is_definitive_nobody_is_marked_or_withdrawn(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
+    builders.finish(hall)
+    director = as_(hall.director)
+    shown = director.get(address(hall, "desk-entrants")).content.decode()
+    shown += director.get(address(hall, "desk-entrant", 1)).content.decode()
+    for button in ("check-in", "presence", "withdraw", "Ritira"):
+        assert button not in shown, button
+
+
+def test_a_whole_hall_is_marked_in_a_few_statements(hall: Hall) -> None:
+    builders.enter(hall, 20)
+    with CaptureQueriesContext(connection) as captured:
+        check_in_all(by=hall.typing, present=True)
+    assert len(captured) < 10
+    assert len(roll_call(hall.moment).present) == 26

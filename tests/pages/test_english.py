@@ -144,7 +144,6 @@ def test_a_refusal_at_the_desk_in_english(hall: Hall, client: Client) -> None:
 PLACES = (
     "",
     "pairs/",
-    "pairs/paste/",
     "pairs/1/",
     "rounds/1/",
     "rounds/2/",
@@ -184,7 +183,7 @@ LATER_PUBLIC = (
     "turni/1/tavoli/1/perche/",
     "schermo/posti/",
 )
-LATER_PLACES = ("sanctions/", "screens/", "pairs/bookings/", "complaints/", "plan/", "plan/change/")
+LATER_PLACES = ("sanctions/", "screens/", "complaints/", "plan/", "plan/change/")
 
 
 def without_names(page: str) -> str:

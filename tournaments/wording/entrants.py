@@ -33,6 +33,8 @@ class EntrantWords:
     withdrawn: Promise
     is_withdrawn: Promise
     results_moved: Promise
+    others_here: Promise
+    """All who were not asked yet, marked present at once."""
     us: Promise
     """Over the figures of the line one looks at."""
     others: Promise
@@ -47,10 +49,14 @@ class EntrantWords:
     def count(self, how_many: int) -> str:
         return str(self.counted % {"count": how_many})
 
+    def others_are_here(self, how_many: int) -> str:
+        return str(self.others_here % {"count": how_many})
+
     def count_entered(self, how_many: int) -> str:
         return str(self.counted_entered % {"count": how_many})
 
 
+_OTHERS_HERE = ngettext_lazy("L'altra è presente", "Le altre %(count)s sono presenti", "count")
 _PAIR = EntrantWords(
     heading=_("Coppia"),
     many=_("Coppie"),
@@ -68,6 +74,7 @@ _PAIR = EntrantWords(
     withdrawn=_("ritirata"),
     is_withdrawn=_("Coppia ritirata."),
     results_moved=_("Risultati della coppia aggiornati."),
+    others_here=_OTHERS_HERE,
     us=_("Coppia"),
     others=_("Avversari"),
 )
@@ -88,6 +95,7 @@ _TEAM = EntrantWords(
     withdrawn=_("ritirata"),
     is_withdrawn=_("Squadra ritirata."),
     results_moved=_("Risultati della squadra aggiornati."),
+    others_here=_OTHERS_HERE,
     us=_("Squadra"),
     others=_("Avversari"),
 )
@@ -108,6 +116,7 @@ _PLAYER = EntrantWords(
     withdrawn=_("ritirato"),
     is_withdrawn=_("Giocatore ritirato."),
     results_moved=_("Risultati del giocatore aggiornati."),
+    others_here=ngettext_lazy("L'altro è presente", "Gli altri %(count)s sono presenti", "count"),
     us=_("Giocatore"),
     others=_("Avversario"),
 )

@@ -33,4 +33,4 @@ class GapsView(TournamentView):
         summary="How many stand-ins would fill the last table, group by group", responses=Gaps
     )
     def get(self, request: ApiRequest) -> Response:
-        return self.respond(Gaps, items=queries.gaps(self.moment.book))
+        return self.respond(Gaps, items=queries.gaps(self.moment.book, self.moment.entrants))

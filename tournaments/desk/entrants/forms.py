@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -12,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from scoring.queries import Book
+from scoring.rules.violations import Problem
 from scoring.values import PlayerId, RoundNumber
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField, choices
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -104,3 +106,28 @@ class CaptainForm(CommandForm):
         players = [(str(one), name) for one, name in playing.items()]
         choices(self, "player", [("", _t("non detto")), *players])
         self.initial["player"] = next((one for one, name in players if name == captain), "")
+
+
+class TermsForm(DeskForm):
+    """Whether players may book, how many, until when."""
+
+    open_ = forms.BooleanField(label=_("I giocatori si possono prenotare da casa"), required=False)
+    limit = NumberField(
+        label=_("Posti"),
+        min_value=1,
+        max_value=2000,
+        required=False,
+        help_text=_("Chi viene dopo entra in lista d'attesa. Vuoto: quanti ne vengono."),
+    )
+    until = forms.DateTimeField(
+        label=_("Fino a"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Vuoto: fino al primo turno."),
+    )
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """The tournament's fields are called after what they are about."""
+        super().refuse(
+            replace(problem, field=problem.field.removeprefix("bookings_")) for problem in problems
+        )

@@ -18,6 +18,8 @@ from tournaments.organise.lists.kept import FIRST
 from tournaments.wording.lists import column_words
 
 YES, NO = "yes", "no"
+OF_LIST = "paste"
+"""The id of its form on the page."""
 TAB, BETWEEN_CELLS = "\t", " | "
 _TAKEN = re.compile(r"take_(\d{1,4})", re.ASCII)
 """A reserve that is entered all the same, by its line."""
@@ -31,7 +33,7 @@ class ListForm(CommandForm):
         label=_("Elenco"),
         required=False,
         strip=False,
-        widget=Lines(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
+        widget=Lines(attrs={"rows": 5, "spellcheck": "false"}),
     )
     upload = forms.FileField(
         label=_("oppure un file xlsx, ods o csv"),
@@ -69,6 +71,7 @@ class ListForm(CommandForm):
         sent = data or {}
         if not sent:
             self.fields["pasted"].widget.attrs["autofocus"] = True
+        self._stands_beside_its_form("recognised", "heading", "capitals", "usual_case", "seated")
         self.columns = [
             name for at in range(1, MOST_COLUMNS + 1) if (name := f"column_{at}") in sent
         ]
@@ -76,6 +79,12 @@ class ListForm(CommandForm):
             self.fields[name] = forms.TypedChoiceField(
                 choices=offered, coerce=Field, required=False, empty_value=None
             )
+        self._stands_beside_its_form(*self.columns)
+
+    def _stands_beside_its_form(self, *names: str) -> None:
+        """Shown with the list, while the text is in a card of its own."""
+        for name in names:
+            self.fields[name].widget.attrs["form"] = OF_LIST
 
     def mended(self, text: str) -> str:
         """The list with the lines that were mended in their own rows; an empty one goes.
@@ -89,6 +98,8 @@ class ListForm(CommandForm):
         )
 
     def _mended(self, number: int, line: str) -> str:
+        if f"drop_{number}" in self.data:
+            return ""
         typed = " ".join(self.data.get(f"line_{number}", line).split("\n"))
         return _AT_A_CELL.sub(TAB, typed) if TAB in line else typed
 

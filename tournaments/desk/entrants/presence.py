@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.commands import WithdrawEntrant
+from tournaments.desk.entrants.entrants_page import (
+    Door,
+    columns_of,
+    entrant_or_404,
+    entrants_page,
+    part_of_page,
+    roll_of,
+)
 from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
@@ -19,7 +29,7 @@ from tournaments.organise import presence
 from tournaments.organise.fees import TO_COLLECT, mark_paid
 from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
-from tournaments.presenters.roll_call import RollCall, card_owner, meant, roll_call
+from tournaments.presenters.roll_call import card_owner, meant, roll_call
 from tournaments.wording.prizes import euro
 
 
@@ -35,33 +45,67 @@ def call(desk: Desk) -> HttpResponse:
     form = AtTheDoorForm(desk.request.POST or desk.request.GET)
     text = form.cleaned_data.get("who", "") if form.is_valid() else ""
     found = meant(roll_call(desk.moment), text, slug=desk.tournament.slug)
-    if desk.writes and len(found) == 1:
-        return _marked(desk, found[0], text, pays="paid" in desk.request.POST)
-    if desk.writes and text:
+    door = Door(text=text, found=found)
+    if not desk.writes:
+        return _looked_for(desk, door)
+    if len(found) == 1:
+        _mark(desk, found[0], text, pays="paid" in desk.request.POST)
+        return marked(desk, found[0])
+    if text:
         said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if found else _nobody()
         messages.warning(desk.request, said % {"text": text, "count": len(found)})
-    return _page(desk, text, found)
+    if desk.wants_fragment:
+        return _fragment(desk, door)
+    return entrants_page(desk, door=door)
+
+
+def _looked_for(desk: Desk, door: Door) -> HttpResponse:
+    """Whom a text may mean while it is typed; without a script, in the page."""
+    if desk.wants_fragment:
+        return desk.page("entrants/_found.html", door=door, fees=fees(desk.moment), calling=True)
+    if door.text:
+        return entrants_page(desk, door=door)
+    return redirect(part_of_page(desk, "presenze"))
+
+
+def marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
+    """The parts of the page that one mark changes; without a script, the page."""
+    if not desk.wants_fragment:
+        return redirect(part_of_page(desk, "who"))
+    now = replace(desk, moment=desk.moment.again())
+    return _fragment(now, Door(last=now.moment.names.entrants[entrant.number]))
+
+
+def _fragment(desk: Desk, door: Door) -> HttpResponse:
+    return desk.page(
+        "entrants/_marked.html",
+        entrants=(door.last,) if door.last else (),
+        columns_shown=columns_of(desk),
+        fees=fees(desk.moment),
+        **roll_of(desk, None, door),
+    )
 
 
 def _nobody() -> str:
     return _("«%(text)s» non è nessuno degli iscritti: prova con il cognome o con il numero.")
 
 
-def _marked(desk: Desk, entrant: EntrantName, text: str, *, pays: bool) -> HttpResponse:
-    """Who was marked, whether a second time, what they paid, and what to look at on their cards."""
+def _mark(desk: Desk, entrant: EntrantName, text: str, *, pays: bool) -> None:
+    """Say who was marked, whether a second time, what they paid, and what to look at on cards."""
     if pays and not desk.may(TO_COLLECT):
         raise PermissionDenied
     presence.check_in(by=desk.by, entrant=entrant.number, present=True)
     checks = card_checks(desk.moment, of=[entrant])
-    sentences = [*_greeted(entrant, text)]
-    sentences += [f"{check.whose}: {check.said}." for check in checks or ()]
+    sentences = [
+        *_greeted(entrant, text),
+        *(f"{each.whose}: {each.said}." for each in checks or ()),
+    ]
     sentences += _money(desk, entrant, pays=pays)
-    if entrant.checked_in or checks:
-        messages.warning(desk.request, " ".join(sentences))
-        return desk.go("desk-presence")
-    if checks is not None:
+    look = bool(entrant.checked_in or checks)
+    if checks is not None and not look:
         sentences.append(_("Tessere in regola."))
-    return desk.go("desk-presence", message=" ".join(sentences))
+    tell = messages.warning if look else messages.success
+    tell(desk.request, " ".join(sentences))
 
 
 def _greeted(entrant: EntrantName, text: str) -> Iterator[str]:
@@ -88,37 +132,26 @@ def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:
     return [_("Deve %(sum)s.") % {"sum": euro(owed)}] if owed else []
 
 
-def _page(desk: Desk, text: str, found: tuple[EntrantName, ...]) -> HttpResponse:
-    roll = roll_call(desk.moment)
-    return desk.page(
-        "entrants/presence.html",
-        title=_("Presenze"),
-        roll=roll,
-        fees=fees(desk.moment),
-        parts=_parts(roll, found or None),
-        text=text,
-        nobody=bool(text and not found),
-    )
-
-
-def _parts(
-    roll: RollCall, found: tuple[EntrantName, ...] | None
-) -> tuple[tuple[str, list[EntrantName]], ...]:
-    """Who is missing before who is there; only those looked for, where somebody is."""
-
-    def shown(entrants: tuple[EntrantName, ...]) -> list[EntrantName]:
-        return [entrant for entrant in entrants if found is None or entrant in found]
-
-    return ((_("Non ancora"), shown(roll.absent)), (_("Presenti"), shown(roll.present)))
+@desk_page(presence.TO_CHECK_IN, only_post=True)
+def check_in(desk: Desk, number: int) -> HttpResponse:
+    """Present, absent or not asked: notes of the hall that the ledger does not need."""
+    entrant = entrant_or_404(desk, number)
+    state = desk.request.POST.get("state", "")
+    if state == "absent":
+        presence.mark_absent(by=desk.by, entrant=entrant.number)
+    else:
+        presence.check_in(by=desk.by, entrant=entrant.number, present=state == "present")
+    return marked(desk, entrant)
 
 
 @desk_page(presence.TO_CHECK_IN, only_post=True)
 def everybody(desk: Desk) -> HttpResponse:
     """All present, or the roll from the beginning."""
     present = desk.request.POST.get("present") == "all"
+    anew = _("Appello ricominciato: nessuno è segnato presente.")
     return desk.press(
         partial(presence.check_in_all, by=desk.by, present=present),
-        _("Tutti presenti.") if present else _("Appello ricominciato: nessuno è segnato presente."),
+        _("Segnati presenti.") if present else anew,
         "desk-presence",
     )
 
@@ -129,7 +162,7 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
     form = CommandForm(desk.request.POST)
     return desk.press(
         lambda: presence.withdraw_absent(by=desk.by, command_id=form.cleaned_data["command_id"]),
-        _("Gli assenti sono ritirati. Chi arriva più tardi si riammette dalle iscrizioni."),
-        "desk",
+        _("Gli assenti sono ritirati. Chi arriva più tardi si riammette da «Cambia»."),
+        "desk-entrants",
         form=form,
     )

@@ -25,7 +25,7 @@ urlpatterns = [
         name="desk-player-name",
     ),
     path("pairs/<int:number>/captain/", views.captain, name="desk-captain"),
-    path("pairs/<int:number>/check-in/", views.check_in, name="desk-check-in"),
+    path("pairs/<int:number>/check-in/", presence.check_in, name="desk-check-in"),
     path("pairs/<int:number>/withdraw/", views.withdraw, name="desk-withdraw"),
     path("pairs/<int:number>/readmit/", views.readmit, name="desk-readmit"),
 ]

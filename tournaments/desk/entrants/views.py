@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -19,21 +18,15 @@ from scoring.commands import (
     Receipt,
     WithdrawEntrant,
 )
-from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
-from tournaments.desk.entrants.forms import (
-    CaptainForm,
-    EntrantForm,
-    LineUpForm,
-    NameForm,
-    WithdrawalForm,
-)
+from tournaments.desk.entrants.entrants_page import entrant_or_404, entrants_page, slip_of
+from tournaments.desk.entrants.forms import CaptainForm, LineUpForm, NameForm, WithdrawalForm
+from tournaments.desk.entrants.lists import shown_list
 from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
-from tournaments.organise import presence
 from tournaments.organise.entrants import (
     appoint_captain,
     change_line_up,
@@ -41,16 +34,15 @@ from tournaments.organise.entrants import (
     readmit_entrant,
 )
 from tournaments.presenters.entrants import line_ups
-from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.memberships import card_checks
-from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.seating.team_rooms import playing
 
 
 @desk_page(to_write=EnterEntrants.right)
 def list_entrants(desk: Desk) -> HttpResponse:
-    """Everybody who is entered, and a form for one more."""
-    form = _slip(desk)
+    """Everybody who is entered, on the page of all that is done with them; sent, one more."""
+    if not desk.writes:
+        return entrants_page(desk, pasted=shown_list(desk))
+    form = slip_of(desk, desk.request.POST)
     if form.is_valid():
         try:
             command_id = form.cleaned_data["command_id"]
@@ -58,38 +50,13 @@ def list_entrants(desk: Desk) -> HttpResponse:
             return desk.go("desk-entrants", message=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
-    entrants = tuple(desk.moment.names.entrants.values())
-    playing = [entrant for entrant in entrants if not entrant.withdrawn]
-    return desk.page(
-        "entrants/entrants.html",
-        title=str(desk.words.many),
-        form=form,
-        entrants=entrants,
-        counted=desk.words.count(len(playing)),
-        roll=roll_call(desk.moment),
-        fees=fees(desk.moment),
-        gaps=_gaps(desk),
-        cards=card_checks(desk.moment) if desk.may(EnterEntrants.right) else None,
-        status=422 if form.errors else 200,
-    )
-
-
-def _slip(desk: Desk) -> EntrantForm:
-    """As sent; or begun as the address says, for a stand-in that is missing."""
-    query = desk.request.GET
-    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
-    return EntrantForm(desk.book, desk.request.POST or None, initial=initial)
-
-
-def _gaps(desk: Desk) -> list[Gap]:
-    """Where somebody is missing for nobody to rest."""
-    return [gap for gap in queries.gaps(desk.book) if gap.missing and gap.field]
+    return entrants_page(desk, form, status=422)
 
 
 @desk_page(to_write=ChangeLineUp.right)
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
     """The line-up of a number, who played before, and others from a round on."""
-    entrant = _entrant(desk, number)
+    entrant = entrant_or_404(desk, number)
     begun = _begun(desk, entrant)
     form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
@@ -169,7 +136,7 @@ def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> Captain
 @desk_page(NameCaptain.right, only_post=True)
 def captain(desk: Desk, number: int) -> HttpResponse:
     """Who of a team declares its rooms."""
-    entrant = _entrant(desk, number)
+    entrant = entrant_or_404(desk, number)
     form = _captain_form(desk, entrant, desk.request.POST)
     return desk.press(
         lambda: appoint_captain(by=desk.by, entrant=entrant.number, **form.cleaned_data),
@@ -183,7 +150,7 @@ def captain(desk: Desk, number: int) -> HttpResponse:
 @desk_page(CorrectName.right)
 def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
     """Another name for a player, in this tournament alone."""
-    entrant, shown = _entrant(desk, number), _person(desk, number, PlayerId(player))
+    entrant, shown = entrant_or_404(desk, number), _person(desk, number, PlayerId(player))
     form = NameForm(desk.request.POST or None, initial=shown)
     if form.is_valid():
         try:
@@ -223,27 +190,10 @@ def _person(desk: Desk, number: int, player: PlayerId) -> dict[str, str]:
     }
 
 
-@desk_page(presence.TO_CHECK_IN, only_post=True)
-def check_in(desk: Desk, number: int) -> HttpResponse:
-    """Present, or not yet: a note of the hall that the ledger does not need."""
-    entrant = _entrant(desk, number)
-    present = not entrant.checked_in
-    presence.check_in(by=desk.by, entrant=entrant.number, present=present)
-    if desk.wants_fragment:
-        now = replace(desk, moment=desk.moment.again())
-        return now.page(
-            "entrants/_entrant_row.html",
-            entrant=_entrant(now, number),
-            roll=roll_call(now.moment),
-            fees=fees(now.moment),
-        )
-    return desk.go("desk-presence" if desk.request.POST.get("back") else "desk-entrants")
-
-
 @desk_page(WithdrawEntrant.right, only_post=True)
 def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
-    _entrant(desk, number)
+    entrant_or_404(desk, number)
     form = WithdrawalForm(desk.request.POST)
     return desk.order(
         WithdrawEntrant,
@@ -263,10 +213,3 @@ def readmit(desk: Desk, number: int) -> HttpResponse:
         _("Ritiro annullato: siede dal prossimo turno."),
         "desk-entrants",
     )
-
-
-def _entrant(desk: Desk, number: int) -> EntrantName:
-    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
-    if entrant is None:
-        raise Http404
-    return entrant

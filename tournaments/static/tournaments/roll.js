@@ -3,13 +3,13 @@
  *
  * What is sent leaves the field at once and waits for those before it; who was heard last is said,
  * and what has to be looked at stands on the page until the page is left. A sound says which of the
- * two it was, where somebody wants it. Without this script the form works as it is.
+ * two it was, where somebody wants it. A mark in the list goes the same way, and the row alone is
+ * exchanged. Without this script the forms work as they are.
  */
 
 const TRY_AGAIN_MS = 4_000;
-const PARTS = ["roll-count", "roll-next", "roll"];
 
-const form = document.querySelector(".roll__door");
+const door = document.querySelector(".roll-door");
 const unheard = document.getElementById("roll-unheard");
 const heard = document.getElementById("roll-heard");
 const sound = document.getElementById("roll-sound");
@@ -22,12 +22,17 @@ function showWaiting() {
   sending.textContent = sending.dataset.sending.replace("{n}", waiting.length);
 }
 
+/** Put what the answer holds into its places; who stands on a button there stays on it. */
 function show(page) {
-  for (const id of PARTS) {
-    document.getElementById(id).replaceWith(page.getElementById(id));
-    window.htmx?.process(document.getElementById(id));
+  for (const part of page.querySelectorAll("[id]")) {
+    const old = document.getElementById(part.id);
+    if (!old) continue;
+    const at = [...old.querySelectorAll("button")].indexOf(document.activeElement);
+    old.replaceWith(part);
+    part.querySelectorAll("button")[at]?.focus();
+    window.htmx?.process(part);
   }
-  for (const said of page.querySelectorAll(".told [role=status]")) {
+  for (const said of page.querySelectorAll("[data-said]")) {
     const wrong = said.classList.contains("notice--warn");
     const line = wrong ? document.createElement("p") : heard;
     line.className = said.className;
@@ -61,10 +66,9 @@ async function sendAll() {
   busy = true;
   while (waiting.length) {
     showWaiting();
-    const body = new FormData(form);
-    for (const [name, value] of Object.entries(waiting[0])) body.set(name, value);
+    const { action, body } = waiting[0];
     try {
-      const answer = await fetch(form.action, { method: "POST", body });
+      const answer = await fetch(action, { method: "POST", body, headers: { "HX-Request": "true" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       // The session is over: what waits goes when somebody has logged in again on this page.
       if (page.getElementById("login-form")) throw new Error("login");
@@ -80,24 +84,35 @@ async function sendAll() {
   return undefined;
 }
 
-form?.addEventListener("submit", (event) => {
+function send(form, button) {
+  const body = new FormData(form);
+  if (button?.name) body.set(button.name, button.value);
+  waiting.push({ action: button?.getAttribute("formaction") ?? form.action, body });
+  sendAll();
+}
+
+door?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const field = form.elements.who;
-  // What was asked while it was typed would put the old list back.
+  const field = door.elements.who;
+  // What was asked while it was typed would show whom it may have meant.
   window.htmx?.trigger(field, "htmx:abort");
-  const who = field.value.trim();
+  field.value = field.value.trim();
+  if (field.value) send(door, event.submitter);
   field.value = "";
   field.focus();
-  if (!who) return;
-  const pressed = event.submitter;
-  waiting.push(pressed?.name ? { who, [pressed.name]: pressed.value } : { who });
-  sendAll();
 });
 
-form?.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.shiftKey || !form.elements.paid) return;
+document.getElementById("roll-marks")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  form.requestSubmit(form.elements.paid);
+  send(event.target, event.submitter);
+});
+
+door?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.shiftKey) return;
+  const pays = door.querySelector("[name=paid]");
+  if (!pays) return;
+  event.preventDefault();
+  door.requestSubmit(pays);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -1,0 +1,210 @@
+"""The page of entrants: the list, who is here, who asked to be, and what a form of it was sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import queries
+from scoring.commands import EnterEntrants
+from scoring.plans import SeatingMethod
+from scoring.queries import Gap
+from scoring.rules import formats
+from scoring.values import EntrantNumber
+from tournaments.desk.entrants.forms import EntrantForm, TermsForm
+from tournaments.desk.entrants.list_form import ListForm
+from tournaments.desk.entrants.shown_list import ShownList
+from tournaments.desk.forms import DeskForm
+from tournaments.desk.page import Desk
+from tournaments.desk.steps import Step, course
+from tournaments.names import EntrantName
+from tournaments.organise.bookings import TO_OPEN
+from tournaments.organise.presence import TO_CHECK_IN
+from tournaments.presenters.bookings import booking_queue
+from tournaments.presenters.fees.accounts import fees
+from tournaments.presenters.memberships import card_checks
+from tournaments.presenters.roll_call import RollCall, roll_call
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """What was typed at the roll, and whom it may mean; who was marked last."""
+
+    text: str = ""
+    found: tuple[EntrantName, ...] = ()
+    last: EntrantName | None = None
+
+
+def entrants_page(
+    desk: Desk,
+    form: DeskForm | None = None,
+    *,
+    pasted: ShownList | None = None,
+    door: Door | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """`form`: the one of its forms that was sent, with what is wrong in it."""
+    return desk.page(
+        "entrants/entrants.html",
+        status,
+        title=str(desk.words.many),
+        form=form,
+        entrants=tuple(desk.moment.names.entrants.values()),
+        columns_shown=columns_of(desk),
+        fees=fees(desk.moment),
+        pasted=pasted,
+        **roll_of(desk, pasted, door),
+        **(_entering(desk, form, pasted) if desk.may(EnterEntrants.right) else {}),
+    )
+
+
+def roll_of(desk: Desk, pasted: ShownList | None, door: Door | None) -> dict[str, Any]:
+    """What changes with every mark at the roll."""
+    roll, playing = roll_call(desk.moment), _playing(desk)
+    return {
+        "roll": roll,
+        "counted": desk.words.count_entered(playing),
+        "roll_count": _roll_count(roll),
+        "others_here": desk.words.others_are_here(len(roll.unasked)),
+        "calling": _is_calling(desk, roll),
+        "door": door or Door(),
+        "steps": _steps(desk, roll, pasted),
+        "by_hand": desk.book.plan.first_round is SeatingMethod.BY_HAND,
+        "ready": _is_listed(desk, pasted) and not roll.unfinished,
+        "seated": desk.moment.rounds,
+    }
+
+
+def _is_calling(desk: Desk, roll: RollCall) -> bool:
+    """Whether one may mark who is here; once they play, where a roll was called."""
+    goes_on = roll.called or not desk.book.current_round
+    return goes_on and desk.may(TO_CHECK_IN) and not desk.book.was_over
+
+
+def _playing(desk: Desk) -> int:
+    return sum(not entrant.withdrawn for entrant in desk.moment.names.entrants.values())
+
+
+def _is_listed(desk: Desk, pasted: ShownList | None) -> bool:
+    """Enough are entered, and no list waits to be."""
+    waits = pasted is not None and pasted.pending
+    return _playing(desk) >= formats.of(desk.book.format).at_a_match and not waits
+
+
+def _entering(desk: Desk, form: DeskForm | None, pasted: ShownList | None) -> dict[str, Any]:
+    """What only who may enter somebody sees."""
+    terms = form if isinstance(form, TermsForm) else TermsForm(initial=_terms(desk))
+    kept = None if pasted is None or pasted.entered else pasted
+    return {
+        "slip": form if isinstance(form, EntrantForm) else slip_of(desk),
+        "list_form": kept.form if kept else ListForm(desk.book.format, None),
+        "terms": terms if desk.may(TO_OPEN) else None,
+        "gaps": _gaps(desk),
+        "cards": card_checks(desk.moment),
+        **queue_of(desk),
+    }
+
+
+def queue_of(desk: Desk) -> dict[str, Any]:
+    """Who asked to be entered, and where they ask."""
+    address = desk.request.build_absolute_uri(f"/prenota/{desk.tournament.slug}/")
+    return {"queue": booking_queue(desk.moment), "address": address}
+
+
+def slip_of(desk: Desk, sent: QueryDict | None = None) -> EntrantForm:
+    """As sent; or begun as the address says, for a stand-in that is missing."""
+    query = desk.request.GET
+    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
+    return EntrantForm(desk.book, sent, initial=initial)
+
+
+def part_of_page(desk: Desk, part: str) -> str:
+    """The address of a part of the page."""
+    return f"{desk.url('desk-entrants')}#{part}"
+
+
+def columns_of(desk: Desk) -> frozenset[str]:
+    """Those of the list that anybody fills."""
+    entrants = desk.moment.names.entrants.values()
+    filled = {
+        "cards": any(any(entrant.membership_numbers) for entrant in entrants),
+        "clubs": any(entrant.club or entrant.category for entrant in entrants),
+    }
+    return frozenset(name for name, is_filled in filled.items() if is_filled)
+
+
+def entrant_or_404(desk: Desk, number: int) -> EntrantName:
+    """Who is entered under a number.
+
+    Raises:
+        Http404: nobody is.
+    """
+    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
+    if entrant is None:
+        raise Http404
+    return entrant
+
+
+def _terms(desk: Desk) -> dict[str, object]:
+    row = desk.tournament
+    return {"open_": row.bookings_open, "limit": row.bookings_limit, "until": row.bookings_until}
+
+
+def _gaps(desk: Desk) -> list[Gap]:
+    """Where somebody is missing for nobody to rest."""
+    gaps = queries.gaps(desk.book, desk.moment.entrants)
+    return [gap for gap in gaps if gap.missing and gap.field]
+
+
+def _steps(desk: Desk, roll: RollCall, pasted: ShownList | None) -> tuple[Step, ...]:
+    """To the first round; what holds it up is said where it is."""
+    begun = bool(desk.book.current_round)
+    called = begun or (roll.called and not roll.unfinished)
+    first = _("Turno %(number)s") % {"number": 1}
+    return course(
+        (
+            (_("Elenco"), _list_words(desk, pasted), "#elenco", _is_listed(desk, pasted)),
+            (_("Presenze"), roll_words(roll), "#presenze", called),
+            (first, _first_round_words(desk), desk.url("desk-round", 1), begun),
+        )
+    )
+
+
+def _list_words(desk: Desk, pasted: ShownList | None) -> str:
+    if pasted is not None and pasted.pending and pasted.wrong:
+        said = ngettext("%(n)s riga da correggere", "%(n)s righe da correggere", pasted.wrong)
+        return said % {"n": pasted.wrong}
+    playing = _playing(desk)
+    return desk.words.count_entered(playing) if playing else _("ancora vuoto")
+
+
+def _first_round_words(desk: Desk) -> str:
+    if desk.book.current_round:
+        return _("pubblicato")
+    return _("bozza") if desk.moment.rounds else _("da abbinare")
+
+
+def _roll_count(roll: RollCall) -> str:
+    if not roll.called:
+        return _("appello non fatto")
+    return _("%(present)s di %(expected)s") % {
+        "present": len(roll.present),
+        "expected": roll.expected,
+    }
+
+
+def roll_words(roll: RollCall) -> str:
+    """How far the roll is; who was never asked is not absent."""
+    if not roll.called:
+        return _("appello non fatto")
+    present, missing, unasked = map(len, (roll.present, roll.missing, roll.unasked))
+    said = (
+        (present, ngettext("%(n)s presente", "%(n)s presenti", present)),
+        (missing, ngettext("%(n)s assente", "%(n)s assenti", missing)),
+        (unasked, _("%(n)s da segnare")),
+    )
+    return ", ".join(words % {"n": n} for n, words in said if n)

@@ -1,0 +1,190 @@
+"""A list that was read, as the page shows it: doubtful rows first, its columns, its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from tournaments.desk.entrants.list_form import BETWEEN_CELLS, TAB, ListForm
+from tournaments.models import ListDraft
+from tournaments.moment import Moment
+from tournaments.organise.lists import Column, Field, ListText, Preview, PreviewRow
+from tournaments.organise.lists.columns import WRITTEN
+from tournaments.presenters.memberships import CardCheck, Cards, checks_of
+from tournaments.refusals import HouseCode
+from tournaments.wording import explain
+from tournaments.wording.entrants import entrant_words
+from tournaments.wording.lists import column_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    """A line of the list: its fields, or the line itself, and what is wrong in it."""
+
+    line: int
+    content: str
+    cells: tuple[str, ...]
+    wrong: tuple[str, ...]
+    written: str
+    """What is to be mended, where the row can be mended in its place."""
+    waits: bool
+    """Nothing is wrong, but that it is a reserve or may not come."""
+
+    @property
+    def typed(self) -> str:
+        """As it is mended: nobody types a tab into a field."""
+        return self.written.replace(TAB, BETWEEN_CELLS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownList:
+    """A list with its form; `read` is None where it could not be read at all."""
+
+    form: ListForm
+    moment: Moment
+    text: ListText
+    read: Preview | None = None
+    draft: ListDraft | None = None
+    """Which it is kept as, to be gone back to."""
+
+    @property
+    def entered(self) -> bool:
+        return self.draft is not None and self.draft.entered
+
+    @property
+    def pending(self) -> bool:
+        """It was read, and is neither entered nor given up."""
+        return self.read is not None and not self.entered
+
+    @property
+    def is_fine(self) -> bool:
+        return not self.form.errors and self.read is not None and self.read.acceptable
+
+    @cached_property
+    def rows(self) -> list[ShownRow]:
+        """Those to be mended first."""
+        return sorted(_rows(self.read), key=lambda row: not row.wrong) if self.read else []
+
+    @property
+    def wrong(self) -> int:
+        return sum(bool(row.wrong) for row in self.rows)
+
+    @property
+    def counted(self) -> str:
+        return entrant_words(self.moment.book.format).count(len(self.rows))
+
+    @property
+    def headings(self) -> list[str]:
+        """What the columns are called: those that some entry fills."""
+        if self.read is None:
+            return []
+        alone = max((len(entry.players) for entry in self.read.entries), default=0) == 1
+        fields = _used(self.read)
+        return [column_words(field.kind, 0 if alone else field.place) for field in fields]
+
+    @property
+    def cards(self) -> tuple[CardCheck, ...] | None:
+        """What is written of memberships, looked at before the list is entered."""
+        return checks_of(self.moment, [*_cards(self.read)]) if self.read else None
+
+    @property
+    def mapped(self) -> list[tuple[Column, forms.BoundField]]:
+        """Its columns beside their fields, where something about them can be chosen."""
+        apart = self.read and self.form.columns and self.read.taken_apart.recognised != WRITTEN
+        return self.form.mapped(self.read.columns) if self.read and apart else []
+
+    @property
+    def unused(self) -> list[str]:
+        columns = self.read.taken_apart.unused if self.read else ()
+        return [
+            column.heading or _("la colonna %(place)s") % {"place": column.place}
+            for column in columns
+        ]
+
+    @property
+    def unsure(self) -> bool:
+        return self.read is not None and any(not column.sure for column in self.read.columns)
+
+    @property
+    def unclear(self) -> list[str]:
+        return [explain(problem) for problem in self.read.column_problems] if self.read else []
+
+    @property
+    def left_out(self) -> list[str]:
+        return [row.shown for row in self.read.taken_apart.left_out] if self.read else []
+
+    @property
+    def seat_problems(self) -> list[str]:
+        """Why its tables cannot be used."""
+        seats = self.read.seats if self.read else None
+        return [explain(problem) for problem in seats.problems] if seats else []
+
+
+def _cards(read: Preview) -> Iterator[Cards]:
+    for row in read.rows:
+        if row.entry:
+            people = ((player.name, player.membership_number) for player in row.entry.players)
+            yield Cards(number=row.line, people=tuple(people), category=row.entry.category)
+
+
+def _used(read: Preview) -> list[Field]:
+    filled = [_fields(row) for row in read.rows]
+    used = [field for field in Field if any(cells.get(field) for cells in filled)]
+    return sorted(used, key=_beside_the_name)
+
+
+def _beside_the_name(field: Field) -> tuple[int, int]:
+    """Each player with the membership number, between what stands before and behind them."""
+    behind = field in (Field.CLUB, Field.CATEGORY, Field.GROUP, Field.TABLE)
+    return (2 if behind else int(field.place > 0)), field.place
+
+
+def _rows(read: Preview) -> list[ShownRow]:
+    used = _used(read)
+    return [
+        ShownRow(
+            line=row.line,
+            content=row.content,
+            cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
+            wrong=tuple(explain(problem) for problem in row.problems),
+            written="" if row.line in lines_before else row.written,
+            waits={problem.code for problem in row.problems} == {HouseCode.ENTRY_WAITS},
+        )
+        for row, lines_before in zip(read.rows, _lines_before(read), strict=True)
+    ]
+
+
+def _lines_before(read: Preview) -> Iterator[set[int]]:
+    """The lines of the rows before each: a line that is a whole table is mended once."""
+    before: set[int] = set()
+    for row in read.rows:
+        yield set(before)
+        before.add(row.line)
+
+
+def _fields(row: PreviewRow) -> dict[Field, str]:
+    """What an entry would be, by the fields of a list."""
+    if row.entry is None:
+        return {}
+    entry = row.entry
+    people = enumerate(entry.players, start=1)
+    return {
+        Field.NUMBER: str(entry.number or ""),
+        Field.TEAM: entry.team,
+        Field.CLUB: entry.club,
+        Field.CATEGORY: entry.category,
+        Field.GROUP: row.group,
+        Field.TABLE: row.table,
+        **{
+            field: value
+            for place, player in people
+            for field, value in (
+                (Field(f"player_{place}"), player.name),
+                (Field(f"membership_{place}"), player.membership_number),
+            )
+        },
+    }

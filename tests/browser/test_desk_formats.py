@@ -11,6 +11,7 @@ from scoring.seats import Room
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
+from tests.browser.test_opening import unfold
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, goes_over, too_wide
 from tests.machine.keys import strike, type_, type_text
@@ -128,12 +129,14 @@ def test_a_plan_with_groups_is_opened_and_changed(
     page.get_by_label("Nome del torneo").fill("Coppa nazionale")
     page.get_by_label("Comincia da").select_option("national")
     page.get_by_role("button", name="Usa questo schema").click()
-    rows = page.locator(".plan-table tbody tr")
+    rows = page.locator(".rounds > .field")
     expect(rows).to_have_count(11)
+    unfold(page, "Gironi di merito")
     page.get_by_label("Tavoli di ogni girone").fill("2, 3")
     strike(page, "Tab")
     page.get_by_label("Turno 9: girone B").select_option("danese_senza_rivincite")
-    page.get_by_label("Turno 9: comincia una nuova sessione").check()
+    unfold(page, "Quando e dove")
+    expect(page.get_by_title("Turno 9: comincia una nuova sessione")).to_be_checked()
     assert barriers(page) == []
     page.get_by_role("button", name="Apri il torneo").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Coppie")
@@ -150,8 +153,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
             ),
         ),
     )
-    page.get_by_role("link", name="Programma").click()
-    page.get_by_role("link", name="Cambia il programma").click()
+    page.goto(page.url.replace("/pairs/", "/plan/change/"))
     page.get_by_role("button", name="Togli l'ultimo turno").click()
     expect(rows).to_have_count(10)
     page.set_viewport_size({"width": 360, "height": 740})

@@ -16,6 +16,7 @@ from config.env import CHECKOUT
 from scoring import queries
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
+from tests.browser.test_opening import unfold
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
@@ -109,11 +110,13 @@ def open_tournament(desk: Page) -> None:
     desk.get_by_role("link", name="Apri un torneo").click()
     sound(desk)
     desk.get_by_label("Nome del torneo").fill("Coppa del giovedì")
+    unfold(desk, "Classifica")
     desk.locator("#id_protest_minutes").fill("0")
-    desk.get_by_label("Primo turno", exact=True).select_option("entry_order")
+    unfold(desk, "Primo turno")
+    desk.locator("#id_first_round").select_option("entry_order")
     for left in (3, 2):
         press(desk, "Togli l'ultimo turno")
-        expect(desk.locator(".plan-table tbody tr")).to_have_count(left)
+        expect(desk.locator(".rounds > .field")).to_have_count(left)
     expect(desk.get_by_label("Nome del torneo")).to_have_value("Coppa del giovedì")
     expect(desk.locator("#summary")).to_contain_text("2 turni")
     picture(desk, "opening")
@@ -122,15 +125,16 @@ def open_tournament(desk: Page) -> None:
 
 
 def paste_the_pairs(desk: Page) -> None:
-    desk.get_by_role("link", name="Incolla o carica un elenco").click()
-    desk.get_by_label("Elenco").fill(LIST)
-    press(desk, "Mostra l'anteprima")
+    pasted = desk.locator("#id_pasted")
+    expect(pasted).to_be_focused()
+    pasted.fill(LIST)
+    press(desk, "Leggi l'elenco")
     expect(desk.get_by_role("alert").first).to_contain_text("1 riga da correggere")
     expect(desk.locator(".is-why")).to_contain_text("Ce ne vogliono: 2")
     sound(desk)
-    expect(desk.get_by_label("Elenco")).to_have_value(LIST)
-    desk.get_by_label("Elenco").fill(MENDED)
-    press(desk, "Mostra l'anteprima")
+    expect(pasted).to_have_value(LIST)
+    pasted.fill(MENDED)
+    press(desk, "Leggi l'elenco")
     picture(desk, "list")
     press(desk, "Iscrivi 6 coppie")
     expect(desk.locator("tbody tr")).to_have_count(6)
@@ -138,9 +142,7 @@ def paste_the_pairs(desk: Page) -> None:
 
 
 def first_round_is_drawn(desk: Page) -> None:
-    desk.get_by_role("link", name="Banco").click()
-    sound(desk)
-    press(desk, "Componi il turno 1")
+    press(desk, "Abbina il turno 1")
     sound(desk)
     press(desk, "Pubblica il turno 1")
     press(desk, "Fischio d'inizio")

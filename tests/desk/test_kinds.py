@@ -83,7 +83,8 @@ def test_art_9_is_said_while_the_tables_of_a_national_s_groups_are_still_missing
     organiser: User,
 ) -> None:
     """ "Manca ancora: Tavoli di ogni girone" stood in the warning's place."""
-    page = as_(organiser).post(OPENING, opening(kind="national", regulation="classico"))
+    national = as_(organiser).post(OPENING, opening(kind="national")).context["form"].initial
+    page = as_(organiser).post(OPENING, {**national, "groups_tables": "x", "do": "show"})
     said = " ".join(page.content.decode().split())
     assert "Manca ancora: Tavoli di ogni girone." in said
     assert ART_9 in said

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils.timezone import localdate
 
 from scoring import queries
 from scoring.plans import GroupPlan, GroupsPlan, Movement
@@ -114,8 +115,6 @@ def test_minutes_of_a_round_are_proposed_by_the_edition_and_refused_beyond_it(
 ) -> None:
     client = as_(organiser)
     page = client.get(OPENING)
-    label = page.content.decode().partition("Minuti per turno")[2].partition("</label>")[0]
-    assert "facoltativo" in label
     proposal = page.context["form"]["round_minutes"].help_text
     assert proposal == "Per 3 smazzate da 30 a 40 (art. 9); vuoto: 40"
     fields = opening(regulation="internazionale", round_minutes="45", venue="Sala d'oro")
@@ -204,8 +203,7 @@ def test_a_kind_of_tournament_fills_the_form_and_is_said_in_a_sentence(organiser
     assert form["round_minutes"].value() == "33", "what was typed stays"
     assert form.preset == "national"
     assert date.fromisoformat(form["played_on"].value()).weekday() == SATURDAY
-    page = answer.content.decode()
-    assert "Manca ancora: Tavoli di ogni girone." in page
+    assert "A 10 tavoli, B 10 tavoli" in answer.context["summary"].sentence
     cut = as_(organiser).post(OPENING, fields | {"groups_tables": "2, 3"})
     sentence = cut.context["summary"].sentence
     assert "11 turni (6 Mitchell, 5 Danese puro)" in sentence
@@ -231,3 +229,117 @@ def test_an_option_that_the_page_does_not_offer_is_refused_at_its_field(organise
             answer = as_(organiser).post(OPENING, opening(**wrong, **button))
             assert answer.status_code in (200, 422)
             assert "<form" in answer.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["club", "regional", "national"])
+def test_what_a_kind_fills_in_is_opened_as_it_is(organiser: User, kind: str) -> None:
+    client = as_(organiser)
+    filled = sent_by(client.post(OPENING, {**sent_by(client.get(OPENING)), "kind": kind}))
+    answer = client.post(OPENING, filled)
+    assert answer.status_code == 302, answer.context["form"].errors
+    tournament = Tournament.objects.get()
+    assert tournament.kind == kind
+    book = queries.book(tournament.ledger)
+    assert book is not None
+    assert bool(book.plan.groups) is (kind == "national")
+
+
+def test_a_club_evening_is_opened_as_the_page_shows_it_at_first(organiser: User) -> None:
+    client = as_(organiser)
+    assert client.post(OPENING, sent_by(client.get(OPENING))).status_code == 302
+    tournament = Tournament.objects.get()
+    assert tournament.name.startswith("Serata di circolo, ")
+    assert tournament.played_on == localdate()
+
+
+def test_a_name_that_somebody_wrote_stays_and_a_proposed_one_follows_its_kind(
+    organiser: User,
+) -> None:
+    client = as_(organiser)
+    proposed = client.get(OPENING).context["form"]["name"].value()
+    other = client.post(OPENING, {"kind": "regional", "name": proposed}).context["form"]
+    assert other["name"].value().startswith("Regionale, ")
+    kept = client.post(OPENING, {"kind": "regional", "name": "Coppa"}).context["form"]
+    assert kept["name"].value() == "Coppa"
+
+
+def test_what_is_wrong_is_said_above_and_its_row_stands_open(organiser: User) -> None:
+    client = as_(organiser)
+    shut = client.get(OPENING)
+    assert [fold.key for fold in shut.context["folds"] if fold.is_open] == []
+    refused_by_rules = opening(regulation="internazionale", round_minutes="45")
+    for wrong, key, said in (
+        (opening(venue="x" * 121), "quando", ">Sede</a>"),
+        (refused_by_rules, "gioco", '<a href="#id_round_minutes">Minuti per turno</a>'),
+        (opening(groups_after="1", groups_tables="sette"), "gironi", ">Tavoli di ogni girone</a>"),
+    ):
+        answer = client.post(OPENING, wrong)
+        assert [fold.key for fold in answer.context["folds"] if fold.is_open] == [key]
+        above = answer.content.decode().partition('id="wrong"')[2].partition("</ul>")[0]
+        assert said in above
+
+
+def test_each_row_says_how_it_is_now(organiser: User) -> None:
+    typed = opening(
+        venue="Sala d'oro", played_on="2030-05-05", clubs_apart="on", protest_minutes="7", do="show"
+    )
+    said = {fold.key: fold.says for fold in as_(organiser).post(OPENING, typed).context["folds"]}
+    assert said == {
+        "quando": "Domenica 5 maggio 2030, Sala d'oro",
+        "gioco": "Coppie, Regolamento del Burraco, 3 smazzate per turno, 40 minuti a turno",
+        "primo": "Sorteggio; i soci di un circolo non si incontrano, finché si può",
+        "classifica": "Reclami: 7 minuti dalla classifica finale",
+        "gironi": "Nessuno: una classifica sola",
+    }
+
+
+def test_the_next_one_is_opened_like_another_of_one_s_own(organiser: User) -> None:
+    client = as_(organiser)
+    first = opening(
+        name="Coppa d'inverno",
+        venue="Sala d'oro",
+        regulation="internazionale",
+        round_minutes="43",
+        movement_3="danese",
+        session_3="on",
+        groups_after="2",
+        groups_tables="7, 9",
+        equal_cards="on",
+        announced_kind="regional",
+    )
+    client.post(OPENING, first)
+    number = str(Tournament.objects.get().pk)
+    page = client.get(OPENING)
+    assert [copy.tournament.name for copy in page.context["copies"]] == ["Coppa d'inverno"]
+    again = client.post(OPENING, {**sent_by(page), "name": "Coppa d'estate", "like": number})
+    answer = client.post(OPENING, sent_by(again))
+    assert answer.status_code == 302, answer.context["form"].errors
+    old, new = Tournament.objects.order_by("created_at")
+    assert (new.name, new.venue, new.kind, new.equal_cards) == (
+        "Coppa d'estate",
+        "Sala d'oro",
+        "regional",
+        True,
+    )
+    assert _told(new) == _told(old)
+
+
+def test_nobody_opens_one_like_a_tournament_of_others(organiser: User) -> None:
+    other = builders.open_tournament(rounds=7)
+    for number in (str(other.tournament.pk), "x"):
+        form = as_(organiser).post(OPENING, opening(like=number)).context["form"]
+        assert form.rounds == 2
+
+
+def _told(tournament: Tournament) -> tuple[Any, ...]:
+    book = queries.book(tournament.ledger)
+    assert book is not None
+    return book.plan, book.settings, book.regulation.edition, book.smazzate_per_round
+
+
+def sent_by(page: Any) -> dict[str, Any]:
+    """What its form sends as it stands."""
+    form = page.context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    typed = {name: value for name, value in values.items() if value not in (None, "", False)}
+    return {**typed, "command_id": str(uuid4())}

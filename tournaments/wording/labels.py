@@ -68,9 +68,9 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Format: {
         Format.PAIRS: _("coppie"),
         Format.TEAMS: _("squadre"),
-        Format.INDIVIDUAL: _("individuale"),
-        Format.GIALLO: _("giallo"),
-        Format.THREES: _("individuale a tre per tavolo"),
+        Format.INDIVIDUAL: _("uno contro uno"),
+        Format.GIALLO: _("individuale (giallo)"),
+        Format.THREES: _("uno contro uno, in tre al tavolo"),
     },
     Room: {Room.OPEN: _("sala aperta"), Room.CLOSED: _("sala chiusa")},
     Movement: MOVEMENT_NAMES,

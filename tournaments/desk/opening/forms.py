@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -22,14 +21,8 @@ from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.models import TournamentKind
 from tournaments.organise.editions import available
-from tournaments.presenters.plan_warnings import (
-    PlanWarning,
-    kind_warnings,
-    movement_warnings,
-    plan_warnings,
-)
 from tournaments.wording import explain, label
-from tournaments.wording.plan import protests_words, tournament_words
+from tournaments.wording.plan import protests_words
 from tournaments.wording.regulations import edition_name
 from tournaments.wording.rulings import cited
 
@@ -47,15 +40,6 @@ class ImportForm(DeskForm):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """A tournament in a sentence before it is opened, or what that sentence still lacks."""
-
-    sentence: str = ""
-    missing: tuple[str, ...] = ()
-    warnings: tuple[PlanWarning, ...] = ()
-
-
 class OpenForm(PlanForm):
     """Who, where, when, and by which rules."""
 
@@ -68,7 +52,9 @@ class OpenForm(PlanForm):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    announced_kind = forms.ChoiceField(label=_("Tipo di torneo"), required=False)
+    announced_kind = forms.ChoiceField(
+        label=_("Tipo di torneo"), required=False, widget=forms.HiddenInput
+    )
     equal_cards = forms.BooleanField(
         label=_("A carte uguali: le stesse carte a tutti i tavoli"), required=False
     )
@@ -99,11 +85,11 @@ class OpenForm(PlanForm):
         max_value=LARGEST,
     )
     retype_seconds = forms.IntegerField(
-        label=_("Secondi per ribattere uno score"),
+        label=_("Secondi per reinserire uno score"),
         required=False,
         min_value=0,
         max_value=LARGEST,
-        help_text=_("Chi l'ha battuto lo ribatte da sé; dopo è una correzione. Vuoto: 120"),
+        help_text=_("Chi l'ha inserito lo reinserisce da sé; dopo è una correzione. Vuoto: 120"),
     )
     ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
     positions = forms.ChoiceField(label=_("Posti al tavolo"), required=False)
@@ -124,7 +110,7 @@ class OpenForm(PlanForm):
         every = sorted({n for of_edition in self.lengths.values() for n in of_edition})
         named = [(kind.value, label(kind)) for kind in TournamentKind]
         choices(self, "announced_kind", [("", _t("non detto")), *named])
-        choices(self, "format", [(format_.value, label(format_)) for format_ in Format])
+        choices(self, "format", [(format_.value, _format_named(format_)) for format_ in Format])
         choices(self, "regulation", [(name, self._named(editions[name])) for name in editions])
         choices(self, "smazzate_per_round", [(n, str(n)) for n in every])
         self.reshape_on("format", "regulation", "smazzate_per_round")
@@ -148,13 +134,15 @@ class OpenForm(PlanForm):
 
     def _offer_rankings(self, edition: Regulation | None) -> None:
         """Other orders than the first, where edition and format leave a choice (U art. 6.1)."""
+        self.orders: dict[str, str] = {}
         others = edition.ranking.alternatives if edition else ()
         if edition is None or not others or formats.of(self.of_format).ranked_by:
             del self.fields["ranked_by"]
             return
         usual = _in_words(edition.ranking.tie_breaks)
         offered = [(",".join(order), _in_words(order)) for order in others]
-        choices(self, "ranked_by", [("", usual), *offered])
+        self.orders = dict([("", usual), *offered])
+        choices(self, "ranked_by", self.orders.items())
 
     def _offer_positions(self, edition: Regulation | None) -> None:
         """Ways to give places at a table, where the edition leaves a choice (U art. 3.3)."""
@@ -179,7 +167,7 @@ class OpenForm(PlanForm):
         if self.protests is None:
             return
         when = (
-            _t("Da ogni classifica esposta (%(article)s); vuoto: %(minutes)s")
+            _t("Da ogni classifica pubblicata (%(article)s); vuoto: %(minutes)s")
             if self.protests.each_ranking
             else _t("Prima che la classifica sia definitiva (%(article)s); vuoto: %(minutes)s")
         )
@@ -204,40 +192,11 @@ class OpenForm(PlanForm):
             raise forms.ValidationError(explain(problem))
         return length
 
-    def summary(self) -> Summary:
-        """What would be announced as it stands."""
+    def as_it_stands(self) -> OpenForm:
+        """Checked as if it were sent."""
         trial = self if self.is_bound else OpenForm(self.user, self.initial, self.initial)
         trial.is_valid()
-        told = {"format", "regulation", "smazzate_per_round"}
-        wrong = trial.of_the_plan(told) & set(trial.errors)
-        if wrong:
-            return Summary(
-                missing=tuple(str(trial[name].label) for name in trial.fields if name in wrong),
-                warnings=trial.warnings_so_far(),
-            )
-        values = trial.cleaned_data
-        minutes = values.get("round_minutes")
-        sentence = tournament_words(
-            values["format"],
-            values["smazzate_per_round"],
-            trial.usual_minutes if minutes is None else minutes,
-            plan := trial.plan(),
-            trial.protests_announced(cut=plan.groups is not None),
-        )
-        kind, smazzate = values.get("announced_kind", ""), values["smazzate_per_round"]
-        warnings = (
-            plan_warnings(trial.edition, plan, smazzate, kind) if trial.edition is not None else ()
-        )
-        return Summary(sentence=sentence, warnings=warnings)
-
-    def warnings_so_far(self) -> tuple[PlanWarning, ...]:
-        """Of what is filled in, while a plan is not whole yet."""
-        values, smazzate = self.cleaned_data, self.cleaned_data.get("smazzate_per_round")
-        kind = values.get("announced_kind", "")
-        of_kind = kind_warnings(self.rounds, smazzate, kind) if smazzate else ()
-        if self.edition is None:
-            return tuple(of_kind)
-        return (*movement_warnings(self.edition, self.later_movements()), *of_kind)
+        return trial
 
     def protests_announced(self, *, cut: bool) -> str:
         """Both windows as they would be announced, in words."""
@@ -266,6 +225,12 @@ class OpenForm(PlanForm):
             positions=PositionsBy(values.get("positions") or PositionsBy.CARD),
             retype_seconds=RETYPE_SECONDS if seconds is None else seconds,
         )
+
+
+def _format_named(format_: Format) -> str:
+    """Elsewhere "individual" is what changes partners, and nothing else."""
+    words = _t("%(format)s: si cambia compagno") if format_ is Format.GIALLO else "%(format)s"
+    return words % {"format": label(format_)}
 
 
 def format_in(values: Mapping[str, str]) -> Format:

@@ -7,12 +7,14 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import Values
 from tournaments.models import TournamentKind
+from tournaments.wording.dates import on_paper
 
 SATURDAY = 5
 """As `date.weekday` counts."""
@@ -34,6 +36,10 @@ class Kind:
         """When such a tournament is played that is opened today."""
         ahead = (SATURDAY - today.weekday()) % 7 if self.on_saturday else 0
         return today + timedelta(days=ahead)
+
+    def title(self, day: date) -> str:
+        """What such a tournament is called until somebody calls it otherwise."""
+        return _t("%(kind)s, %(day)s") % {"kind": self.name, "day": on_paper(day, "j F")}
 
     def values(self) -> Values:
         """What it says of the form's fields; minutes are left to the regulation."""
@@ -63,7 +69,7 @@ KINDS = (
     Kind(
         code=TournamentKind.NATIONAL,
         name=_("Nazionale"),
-        explained=_("8 turni, poi gironi di merito il giorno dopo"),
+        explained=_("8 turni, poi gironi"),
         preset="national",
         smazzate=3,
         on_saturday=True,
@@ -80,7 +86,7 @@ def kinds_of(format_: Format) -> tuple[Kind, ...]:
 def begun(values: Values) -> Values:
     """The form's values once the button of a kind was pressed; else as they are.
 
-    A day that somebody chose stays, and so do the minutes.
+    A day that somebody chose stays, and so do a name and the minutes.
     """
     kind = next((kind for kind in KINDS if kind.code == values.get("kind")), None)
     if kind is None:
@@ -88,4 +94,8 @@ def begun(values: Values) -> Values:
     today, typed = timezone.localdate(), values.get("played_on", "")
     proposed = {"", *(each.day(today).isoformat() for each in KINDS)}
     day = kind.day(today).isoformat() if typed in proposed else typed
-    return {**values, "do": "preset", **kind.values(), "played_on": day}
+    names = {"", *(each.title(each.day(today)) for each in KINDS)}
+    name = values.get("name", "")
+    if name in names:
+        name = kind.title(date.fromisoformat(day))
+    return {**values, "do": "preset", **kind.values(), "played_on": day, "name": name}

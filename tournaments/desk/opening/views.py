@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format
 from scoring.rules.violations import Violation
+from tournaments.desk.opening.copies import last_opened, like
 from tournaments.desk.opening.forms import OpenForm, format_in
 from tournaments.desk.opening.kinds import begun, kinds_of
+from tournaments.desk.opening.summary import folds, summary
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.plan.values import Values, reshaped
 from tournaments.organise.opening import open_tournament
@@ -38,7 +40,9 @@ def open_view(organiser: Organiser) -> HttpResponse:
         status,
         form=form,
         kinds=kinds_of(form.of_format),
-        summary=form.summary(),
+        folds=folds(form, organiser.request.GET.get("open", "")),
+        summary=summary(form),
+        copies=last_opened(organiser.user),
         title=_("Apri un torneo"),
     )
 
@@ -47,9 +51,12 @@ def _form(organiser: Organiser) -> OpenForm:
     """As sent; or, when a button only changed its shape, as typed and without complaints."""
     request = organiser.request
     sent = request.POST.dict()
-    if sent and not {"do", "kind"} & sent.keys():
+    if sent and not {"do", "kind", "like"} & sent.keys():
         return OpenForm(organiser.user, sent, request.POST)
     values = begun(sent or FIRST_VALUES | request.GET.dict())
+    if copy := like(organiser.user, values.get("like", "")):
+        kept = {name: values.get(name, "") for name in ("name", "played_on")}
+        values = copy.values() | kept
     values = reshaped(values, format_in(values))
     return OpenForm(organiser.user, values, initial=values)
 

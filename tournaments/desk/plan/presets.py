@@ -22,6 +22,8 @@ class Preset:
     name: Promise
     movements: tuple[Movement, ...]
     groups_after: int | None = None
+    groups_tables: str = ""
+    """Of each group, to begin from: nobody knows yet how many come, and the last takes the rest."""
     begins_session: int | None = None
     """The round with which the second sitting begins."""
 
@@ -42,6 +44,7 @@ PRESETS = (
         name=_("Nazionale: 6 Mitchell + 2 Danese, poi gironi con 3 Danese"),
         movements=(*(_M,) * 6, *(_D,) * 5),
         groups_after=8,
+        groups_tables="10, 10",
         begins_session=9,
     ),
     Preset(

@@ -88,6 +88,7 @@ def _preset(values: Values, format_: Format) -> Values:
     if preset.begins_session:
         kept[f"session_{preset.begins_session}"] = "on"
     kept["groups_after"] = str(preset.groups_after or "")
+    kept["groups_tables"] = kept.get("groups_tables") or preset.groups_tables
     return kept
 
 

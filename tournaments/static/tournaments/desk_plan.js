@@ -8,6 +8,7 @@
 
 const meanwhile = new Map();
 const pressed = [];
+let opened = [];
 const changed = [];
 let waiting = false;
 let leaving = false;
@@ -43,7 +44,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (reshapes(event)) waiting = false;
 });
 
+// What somebody opened stays open, though it comes anew.
+document.addEventListener("htmx:beforeSwap", () => {
+  opened = [...document.querySelectorAll("details[open]")].map(({ id }) => id);
+});
+
 document.addEventListener("htmx:afterSwap", (event) => {
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   if (!reshapes(event)) return;
   for (const was of meanwhile.values()) if (!was.isConnected) putBack(was);
   meanwhile.clear();

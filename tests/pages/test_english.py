@@ -154,8 +154,9 @@ PLACES = (
     "rounds/1/tables/1/correct/",
     "rounds/1/tables/1/award/",
     "ranking/",
-    "penalties/",
-    "referti/",
+    "penalties/?new=1",
+    "referee/",
+    "end/",
     "referti/new/",
     "documents/",
     "officials/",
@@ -184,7 +185,14 @@ LATER_PUBLIC = (
     "turni/1/tavoli/1/perche/",
     "schermo/posti/",
 )
-LATER_PLACES = ("sanctions/", "screens/", "pairs/bookings/", "complaints/", "plan/", "plan/change/")
+LATER_PLACES = (
+    "sanctions/?new=1",
+    "screens/",
+    "pairs/bookings/",
+    "complaints/?new=1",
+    "plan/",
+    "plan/change/",
+)
 
 
 def without_names(page: str) -> str:

@@ -67,7 +67,7 @@ PARTS = (
             Chapter(
                 slug="fine",
                 title=_("Classifica, premi, chiusura"),
-                screens=frozenset({"desk-rankings", "desk-groups", "desk-form-groups"}),
+                screens=frozenset({"desk-groups", "desk-form-groups"}),
             ),
             Chapter(
                 slug="stampe",

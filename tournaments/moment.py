@@ -12,7 +12,16 @@ from django.utils.translation import get_language
 
 from scoring import queries
 from scoring.events import Recorded
-from scoring.queries import Book, EntrantInBook, PenaltyInBook, RoundInBook, Standings, TableInBook
+from scoring.queries import (
+    Book,
+    ComplaintInBook,
+    EntrantInBook,
+    PenaltyInBook,
+    RoundInBook,
+    SanctionInBook,
+    Standings,
+    TableInBook,
+)
 from scoring.rules.standings import Competition
 from scoring.rules.violations import Code, refuse
 from scoring.values import (
@@ -26,7 +35,7 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
-from tournaments.models import Tournament
+from tournaments.models import Referto, Tournament
 from tournaments.names import Names, names, with_accounts_and_remarks
 
 P = ParamSpec("P")
@@ -131,6 +140,21 @@ class Moment:
         if self.may(Right.PENALISE):
             return given
         return tuple(one if one.damaged else replace(one, article="") for one in given)
+
+    @cached_property
+    def sanctions(self) -> tuple[SanctionInBook, ...]:
+        """All sanctions in the order they were given: for who may penalise."""
+        return queries.sanctions(self.ledger)
+
+    @cached_property
+    def complaints(self) -> tuple[ComplaintInBook, ...]:
+        """All complaints in the order they came: for who may penalise."""
+        return queries.complaints(self.ledger)
+
+    @cached_property
+    def referti(self) -> tuple[Referto, ...]:
+        """All referti, drafts too: for who may write them."""
+        return tuple(self.tournament.referti.all())
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None

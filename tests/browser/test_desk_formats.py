@@ -229,7 +229,12 @@ def test_pages_of_every_format_bar_nobody_and_run_over_no_screen(
     log_in(page, site, hall.director)
     addresses = ["", "pairs/", "pairs/1/", "plan/", "plan/change/", "rounds/1/", "ranking/"]
     addresses += ["rounds/1/scores/?table=1", "rounds/1/tables/2/", "rounds/1/tables/2/correct/"]
-    addresses += ["rounds/1/tables/1/award/", "rounds/2/edit/", "sanctions/", "penalties/"]
+    addresses += [
+        "rounds/1/tables/1/award/",
+        "rounds/2/edit/",
+        "sanctions/?new=1",
+        "penalties/?new=1",
+    ]
     addresses += ["rounds/1/rooms/"] if format_ is Format.TEAMS else []
     found = {}
     for address in addresses:

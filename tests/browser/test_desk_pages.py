@@ -33,12 +33,13 @@ PAGES = (
     "rounds/1/tables/1/award/",
     "rounds/2/rankings/",
     "rounds/1/swap/1/",
-    "complaints/",
+    "complaints/?new=1",
+    "referee/",
+    "end/",
     "what-if/?after=2&round=1&table=1&kind=played&a_game_points=100&b_game_points=2500",
     "ranking/",
-    "penalties/",
-    "sanctions/",
-    "referti/",
+    "penalties/?new=1",
+    "sanctions/?new=1",
     "referti/new/",
     "documents/",
     "officials/",
@@ -65,7 +66,7 @@ def log_in(page: Page, site: Site, user: User) -> None:
     page.get_by_label("Nome utente").fill(user.username)
     page.get_by_label("Password").fill(builders.PASSWORD)
     page.get_by_role("button", name="Entra").click()
-    page.wait_for_selector(".who")
+    page.wait_for_selector(".rail__foot")
 
 
 @pytest.mark.slow("every page of the desk is looked at on two screens")

@@ -271,7 +271,7 @@ def both_rankings_are_shown(evening: Evening, page: Page) -> None:
 
 def give(evening: Evening, player: str, article: str, brings: str) -> Page:
     """As the edition prescribes, up to its button."""
-    page = evening.opens(evening.judges, "sanctions/")
+    page = evening.opens(evening.judges, "sanctions/?new=1")
     page.get_by_label("Chi: cerca").fill(player)
     page.get_by_label("Infrazione: cerca").fill(article)
     expect(page.locator(".proposal__brings")).to_have_text(brings)
@@ -285,7 +285,7 @@ def a_second_ammonizione(evening: Evening) -> None:
     press(page, "Dai la sanzione")
     record = page.get_by_role("row").filter(has=page.get_by_role("link", name=MARINO))
     expect(record.get_by_role("cell")).to_have_text(["0", "2", "0"])
-    expect(record.get_by_role("rowheader")).to_contain_text("art. 14.4 b 1")
+    expect(page.locator("#decided")).to_contain_text("art. 14.4 b 1")
 
 
 def an_espulsione(evening: Evening) -> None:
@@ -326,10 +326,10 @@ def the_last_sheets_come_in(evening: Evening) -> None:
 
 def a_complaint_in_the_window(evening: Evening) -> None:
     evening.pass_minutes(35)
-    press(evening.opens(evening.directs), "Esponi la classifica")
+    press(evening.opens(evening.directs, "end/"), "Pubblica la classifica provvisoria")
     expect(evening.directs.get_by_role("timer")).to_be_visible()
     evening.pass_minutes(2)
-    page = evening.opens(evening.judges, "complaints/")
+    page = evening.opens(evening.judges, "complaints/?new=1")
     page.get_by_label("Chi reclama").select_option("5")
     page.get_by_label("Che cosa dice").fill("La terza smazzata è 650, non 450")
     press(page, "Registra il reclamo")
@@ -340,14 +340,14 @@ def a_complaint_in_the_window(evening: Evening) -> None:
 def the_complaint_is_upheld(evening: Evening) -> None:
     """It would make pair 5 third. The director decides, and then the sheet is corrected."""
     page = what_if(evening)
-    evening.opens(page, "complaints/")
-    follow(page, "Registra la decisione")
+    evening.opens(page, "referee/")
+    page.locator("#duties").get_by_role("link", name="Decidi").click()
     page.get_by_label("Esito").select_option("upheld")
     page.get_by_label("Deciso da").select_option(str(evening.hall.director.pk))
     page.get_by_label("Motivo").fill("Lo score firmato dice 650")
     sound(page, "decision")
     press(page, "Registra la decisione")
-    follow(page, "Lo score")
+    follow(page, "Guarda il tavolo")
     follow(page, "Correggi")
     page.get_by_label("Totale del turno, linea B").fill("1750")
     ask_to_correct(page, ("Russo Elena", "Gallo Lucia", "Conti Mario"), "Reclamo accolto")
@@ -375,7 +375,7 @@ def what_if(evening: Evening) -> Page:
 def the_window_closes_by_itself(evening: Evening) -> None:
     """The correction posted it anew after two minutes: after six one is open, after eight none."""
     evening.pass_minutes(4)
-    page = evening.opens(evening.directs, "ranking/")
+    page = evening.opens(evening.directs, "end/")
     expect(page.get_by_role("timer")).to_be_visible()
     evening.pass_minutes(2)
     evening.opens(page, "rounds/3/tables/4/correct/")
@@ -383,10 +383,10 @@ def the_window_closes_by_itself(evening: Evening) -> None:
     fill_in_what_is_needed(page, ("Russo Elena", "Gallo Lucia", "Conti Mario"), "Ancora 150 punti")
     expect(page.locator("#problems")).to_contain_text("definitiva")
     assert evening.ranking() == FINAL
-    evening.opens(page, "ranking/")
-    follow(page, "Proclama la classifica")
+    evening.opens(page, "end/")
+    follow(page, "Rendi definitiva la classifica")
     looked_at(page, "final")
-    press(page, "Sì, proclama la classifica")
+    press(page, "Sì, rendi definitiva la classifica")
     expect(page.get_by_text("La classifica è definitiva.").first).to_be_visible()
 
 
@@ -397,7 +397,7 @@ def the_referti_are_filed(evening: Evening) -> None:
     evening.opens(evening.directs, "ranking/close/")
     expect(evening.directs.locator("main")).to_contain_text("Referto da scrivere")
     sound(evening.directs, "close")
-    looked_at(evening.opens(evening.judges, "referti/"), "due")
+    looked_at(evening.opens(evening.judges, "referee/"), "due")
     for number, (player, article, measure, round_, table, body, facts) in enumerate(REFERTI, 1):
         name, text = the_next_is_filed(evening, facts)
         assert name == f"referto-{number}-{player.lower().replace(' ', '-')}-contesa.pdf"
@@ -409,7 +409,7 @@ def the_referti_are_filed(evening: Evening) -> None:
 
 def the_next_is_filed(evening: Evening, facts: str) -> tuple[str, str]:
     """The name of its PDF, and what it says."""
-    page = evening.opens(evening.judges, "referti/")
+    page = evening.opens(evening.judges, "referee/")
     page.get_by_role("link", name="Scrivi", exact=True).first.press("Enter")
     written = page.get_by_label("Fatti", exact=True)
     written.press("Control+End")
@@ -428,10 +428,10 @@ def read(pdf: bytes) -> str:
 
 
 def the_book_is_shut(evening: Evening) -> None:
-    page = evening.opens(evening.directs, "ranking/")
+    page = evening.opens(evening.directs, "end/")
     follow(page, "Chiudi il torneo")
     press(page, "Sì, chiudi il torneo")
-    expect(page.locator(".chip").first).to_have_text("chiuso")
+    expect(page.get_by_text("Il torneo è chiuso.")).to_be_visible()
     book = queries.book(evening.hall.ledger)
     assert book is not None
     assert book.stage == "closed"

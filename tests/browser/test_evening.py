@@ -279,7 +279,7 @@ def the_ranking_becomes_final(desk: Page) -> None:
     press(desk, "Esponi la classifica")
     sound(desk)
     desk.get_by_role("link", name="Proclama la classifica").click()
-    press(desk, "Sì, proclama la classifica")
+    press(desk, "Sì, rendi definitiva la classifica")
     desk.get_by_role("link", name="Chiudi il torneo").click()
     press(desk, "Sì, chiudi il torneo")
     expect(desk.locator(".chip").first).to_have_text("chiuso")

@@ -26,7 +26,7 @@ COVERED = """() => [...document.querySelectorAll(":is(h2, h3):has(+ .table-scrol
     .filter(title => title.getBoundingClientRect().bottom
         > title.nextElementSibling.getBoundingClientRect().top + 1)
     .map(title => title.textContent.trim())"""
-DESK = ("penalties/", "sanctions/", "referti/", "rounds/1/", "rounds/1/papers/")
+DESK = ("penalties/?new=1", "sanctions/?new=1", "referee/", "end/", "rounds/1/", "rounds/1/papers/")
 
 
 def disputed() -> Hall:

@@ -248,6 +248,8 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_TABLE}swap/": ("", "dcr"),
     f"{_DESK_ROUND}rankings/": ("dcrlg", ""),
     f"{_DESK_ROUND}swap/<int:table>/": ("dr", "dr"),
+    "referee/": ("dcrlg", "dr"),
+    "end/": ("dcrlg", ""),
     "complaints/": ("dr", "dr"),
     "complaints/<int:complaint>/decide/": ("dr", "dr"),
     "what-if/": ("dr", ""),

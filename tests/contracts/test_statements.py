@@ -17,12 +17,14 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.commands import WithdrawEntrant
-from scoring.values import EntrantNumber, Role
+from scoring.rulings import ComplaintAgainst
+from scoring.values import EntrantNumber, Role, RoundNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.tokens import bearing, token_of
 from tournaments.models import Player, Tournament
+from tournaments.organise.complaints import register_complaint
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.players import rename_player
 from tournaments.presenters.circuits.ranking import circuit_table
@@ -66,6 +68,32 @@ def test_the_page_of_entrants(hall: Hall) -> None:
     client.force_login(hall.director)
     address = reverse("admin:desk-entrants", args=(hall.tournament.pk,))
     assert statements(lambda: client.get(address)) == 14
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "most"),
+    [
+        ("desk-referee", (), 27),
+        ("desk-end", (), 20),
+        ("desk-ranking", (), 12),
+        ("desk-sheet", (1, 1), 18),
+    ],
+)
+def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most: int) -> None:
+    """However many complain, and of whatever is decided: none is read for each of them."""
+    for entrant in range(1, len(builders.tables(hall, 1)) + 1):
+        builders.penalise(hall, entrant, 1, 50)
+        register_complaint(
+            by=hall.refereeing,
+            entrant=EntrantNumber(entrant),
+            against=ComplaintAgainst.COUNT,
+            round_=RoundNumber(1),
+            reason="Contate male",
+        )
+    client = Client()
+    client.force_login(hall.director)
+    address = reverse(f"admin:{name}", args=(hall.tournament.pk, *at))
+    assert statements(lambda: client.get(address)) == most
 
 
 def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:

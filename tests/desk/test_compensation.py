@@ -61,8 +61,7 @@ def test_a_damaged_line_gets_its_points_at_the_desk_and_all_read_why(hall: Hall)
     """Added to the round, before the M.P.; whoever looks reads the article, never the reason."""
     whom = damage(hall)["entrant"]
     shown = as_(hall.referee).post(at(hall), damage(hall), follow=True).content.decode()
-    assert "+200 P.P." in shown
-    assert "risarcimento" in shown
+    assert "200 P.P. in risarcimento" in shown
     assert points(hall) == [(100, 800), (-100, 700)]
     page = public(hall, whom)
     assert "Risarcimento alla linea danneggiata (art. 22)" in page

@@ -76,7 +76,7 @@ def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None
     fields |= {"reason": "Non era un suggerimento", "referee": str(hall.referee.pk)}
     assert client.post(address(hall, "desk-complaints"), fields).status_code == 302
     (complaint,) = queries.complaints(hall.ledger)
-    page = client.get(address(hall, "desk-complaints")).content.decode()
+    page = client.get(address(hall, "desk-referee")).content.decode()
     assert "Non era un suggerimento" in page
     url = address(hall, "desk-complaint-decide", complaint.number)
     decision: dict[str, Any] = {"outcome": "upheld", "reason": "Sentito il tavolo"}
@@ -90,7 +90,7 @@ def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None
     assert isinstance(event, ComplaintDecided)
     assert event.article == "14.1"
     # The decision says that the sheet is corrected next: the way there stays.
-    decided = client.get(address(hall, "desk-complaints")).content.decode()
+    decided = client.get(address(hall, "desk-referee")).content.decode()
     assert address(hall, "desk-sheet", 1, complaint.table) in decided
     assert client.get(address(hall, "desk-complaint-decide", 1)).status_code == 404
     rows_equal_fold(hall.ledger)
@@ -98,7 +98,7 @@ def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None
 
 def test_a_complaint_is_open_until_it_is_decided(hall: Hall) -> None:
     number = complain(hall)
-    client, page = as_(hall.referee), address(hall, "desk-complaints")
+    client, page = as_(hall.referee), address(hall, "desk-referee")
     way = f'href="{address(hall, "desk-complaint-decide", number)}"'
     waiting = client.get(page).content.decode()
     assert way in waiting
@@ -129,7 +129,7 @@ def test_a_team_says_about_which_of_its_two_tables_it_complains(db: None) -> Non
     hall = builders.open_tournament(regulation="internazionale", format_=Format.TEAMS, smazzate=4)
     builders.enter(hall, 2)
     builders.start_round(hall, 1)
-    client, page = as_(hall.referee), address(hall, "desk-complaints")
+    client, page = as_(hall.referee), address(hall, "desk-complaints") + "?round=1"
     assert "dove sedeva chi reclama" not in client.get(page).content.decode()
     body: dict[str, Any] = {"entrant": 1, "against": "count", "round": 1, "reason": "Sala chiusa"}
     refused = client.post(page, {**body, "table": "", "referee": ""})
@@ -148,7 +148,7 @@ def test_a_team_says_about_which_of_its_two_tables_it_complains(db: None) -> Non
 def test_no_page_shows_a_complaint_to_who_is_neither_referee_nor_director(hall: Hall) -> None:
     complain(hall)
     typist, stranger = as_(hall.computerista), Client()
-    for name in ("desk", "desk-register", "desk-ranking", "desk-penalties"):
+    for name in ("desk", "desk-register", "desk-ranking", "desk-referee", "desk-end"):
         assert PLANTED not in typist.get(address(hall, name)).content.decode(), name
     assert PLANTED not in typist.get(address(hall, "desk-sheet", 1, 1)).content.decode()
     for name in ("desk-complaints", "desk-what-if"):

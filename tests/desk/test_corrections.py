@@ -356,12 +356,31 @@ def test_an_award_without_advantage_is_given_at_once(hall: Hall) -> None:
 def test_the_ranking_of_a_seating_stands_beside_the_corrected_one_with_why(hall: Hall) -> None:
     builders.start_round(hall, 2)
     client, url = as_(hall.computerista), address(hall, "desk-rankings", 2)
-    assert "Nulla cambia" in client.get(url).content.decode()
+    assert "Nulla cambia" in client.get(url, follow=True).content.decode()
     builders.correct_sheet(hall, 1, 1, builders.totals(900, 1600), reason="Linee invertite")
-    said = client.get(url).content.decode()
+    said = client.get(url, follow=True).content.decode()
     assert "Linee invertite" in said
     assert "→" in said
     assert client.get(address(hall, "desk-rankings", 1)).status_code == 404
+
+
+def test_the_ranking_that_a_round_was_paired_by_is_a_choice_beside_the_corrected_one(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(movements=(Movement.MITCHELL, Movement.DANESE))
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    builders.correct_sheet(hall, 1, 1, builders.totals(100, 1600), reason="Linee invertite")
+    client = as_(hall.computerista)
+    shown = client.get(address(hall, "desk-ranking"), {"after": "1"}).content.decode()
+    assert "?after=1&amp;used=on" in shown
+    assert "la classifica usata per abbinare" in shown
+    used = client.get(address(hall, "desk-rankings", 2), follow=True)
+    assert "Dopo le correzioni" in used.content.decode()
+    assert "→" in used.content.decode()
+    assert re.search(r"Com.{1,6}era alle \d\d:\d\d", used.content.decode())
+    assert "evento n" not in used.content.decode()
 
 
 def test_i_19_two_pairs_change_places_at_the_desk(hall: Hall) -> None:

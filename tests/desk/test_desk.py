@@ -256,7 +256,7 @@ def test_a_sheet_is_verified_corrected_and_awarded_by_the_referee(hall: Hall) ->
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
     client = as_(hall.referee)
-    assert "verificato" in post(client, address(hall, "desk-verify", 1, 1))
+    assert "controllato" in post(client, address(hall, "desk-verify", 1, 1))
     url = address(hall, "desk-correct", 1, 1)
     fields: dict[str, object] = {
         "way": "round",

@@ -85,7 +85,7 @@ def test_an_espulsione_leads_at_once_to_what_becomes_of_the_line(hall: Hall) -> 
     assert page(hall, "desk-withdraw", 1) in shown, "its table was played to the end"
     referee = as_(hall.referee).get(answer["Location"]).content.decode()
     assert "Lo registra il direttore di gara" in referee
-    for name in ("desk", "desk-sanctions"):
+    for name in ("desk", "desk-referee"):
         assert (
             "Decidi che cosa diventa la linea"
             in as_(hall.referee).get(page(hall, name)).content.decode()
@@ -191,7 +191,7 @@ def test_any_edition_gives_a_richiamo_on_facts_alone_before_the_first_round(
 ) -> None:
     hall = builders.open_tournament(rounds=2, regulation=edition)
     builders.enter(hall, 4)
-    form = as_(hall.referee).get(page(hall, "desk-sanctions")).content.decode()
+    form = as_(hall.referee).get(page(hall, "desk-sanctions"), {"new": "1"}).content.decode()
     assert "Nessun articolo" in form
     asked = {"who": f"1/{player(hall)}", "code": "free", "round": "", "table": ""}
     shown = as_(hall.referee).get(page(hall, "desk-sanctions"), asked).content.decode()
@@ -201,7 +201,7 @@ def test_any_edition_gives_a_richiamo_on_facts_alone_before_the_first_round(
     assert give(hall, "free", **free, reason="Ha insultato").status_code == 302
     found = given(hall)
     assert (found.given.measure, found.round, found.article) == (Measure.RICHIAMO, None, "")
-    listed = as_(hall.referee).get(page(hall, "desk-sanctions")).content.decode()
+    listed = as_(hall.referee).get(page(hall, "desk-referee")).content.decode()
     assert "fuori dai turni" in listed
     assert "Ha insultato" in listed
     rows_equal_fold(hall.ledger)
@@ -238,8 +238,8 @@ def test_a_free_penalty_without_article_is_not_taken_for_a_sanction_s(hall: Hall
         by=hall.refereeing,
         reason="Fatti",
     )
-    shown = as_(hall.referee).get(page(hall, "desk-penalties")).content.decode()
-    assert "per una sanzione" not in shown
+    shown = as_(hall.referee).get(page(hall, "desk-referee")).content.decode()
+    assert "Revoca la sanzione" not in shown
     assert "Revoca la penalità" in shown
 
 
@@ -314,7 +314,7 @@ def test_a_computerista_sees_points_and_never_an_article(hall: Hall) -> None:
     typist = as_user(hall.computerista)
     told = typist.get(f"/tournaments/{hall.tournament.slug}/penalties").json()["items"]
     assert [(one["amount"], one["article"]) for one in told] == [(50, "")]
-    for address in (page(hall, "desk-penalties"), page(hall, "desk-register")):
+    for address in (page(hall, "desk-referee"), page(hall, "desk-register")):
         shown = as_(hall.computerista).get(address).content.decode()
         assert "14.4 zz" not in shown
         assert "Pozzetto esposto" not in shown

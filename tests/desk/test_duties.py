@@ -106,7 +106,10 @@ def test_a_sheet_of_a_round_that_is_gone_over_is_owed_as_well(hall: Hall) -> Non
     for round_ in (1, 2):
         assert f"Turno {round_}: manca 1 score." in shown
         assert f"{address(hall, 'desk-sheets', round_)}?table=2" in shown
-    assert "Si fa prima di: esporre la classifica, proclamare la classifica." in shown
+    assert (
+        "Si fa prima di: pubblicare la classifica provvisoria, rendere definitiva la classifica."
+        in shown
+    )
     for round_ in (1, 2):
         builders.enter_sheet(hall, round_, 2)
     assert listed(hall, Role.COMPUTERISTA) == ""
@@ -155,7 +158,7 @@ def test_a_complaint_is_owed_and_told_before_the_proclamation(db: None) -> None:
     )
     assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in listed(hall)
     assert "Il reclamo" not in listed(hall, Role.COMPUTERISTA)
-    ranking = as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
+    ranking = as_(hall.director).get(address(hall, "desk-end")).content.decode()
     assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in ranking
 
 
@@ -377,15 +380,16 @@ def test_what_is_to_be_done_now_is_the_duty_and_not_the_step_that_it_holds(db: N
     assert "è stato espulso, e della sua linea non si è deciso" in shown
     assert address(hall, "desk-expulsion", 1) in shown
     assert "Esponi la classifica</button>" not in shown
-    ranking = as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
-    assert "Esponi la classifica</button>" not in ranking
+    ending = as_(hall.director).get(address(hall, "desk-end")).content.decode()
+    (button,) = re.findall(r"<button[^>]*>\s*Pubblica la classifica provvisoria", ending)
+    assert "disabled" in button
     perform(WithdrawEntrant(entrant=EntrantNumber(1)), by=hall.directing, reason="Va a casa")
     assert "Esponi la classifica</button>" in next_card(hall)
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
     shown = next_card(hall)
     assert "Referto da scrivere" in shown
-    assert address(hall, "desk-referti") in shown
+    assert address(hall, "desk-referto-new") in shown
     assert "Chiudi lo stesso" in shown
 
 
@@ -419,5 +423,5 @@ def test_a_round_is_not_urged_on_over_readings_that_differ(db: None) -> None:
         ReadSheetAgain(round=FIRST, table=ONE, sheet=builders.totals(2000, 0)), by=hall.directing
     )
     shown = next_card(hall)
-    assert "due persone hanno letto lo score in modo diverso" in shown
+    assert "due persone hanno inserito lo score in modo diverso" in shown
     assert "Controlla e pubblica" not in shown

@@ -208,16 +208,13 @@ class Evening:
         last = max(self.seated(1))
         entrant = self.papers.seats[1, last][0][0]
         self.papers.fined[1, entrant] += 100
-        self.referee.send(
-            "desk-penalties",
-            entrant=str(entrant),
-            round="1",
-            unit="game_points",
-            amount="100",
-            article="10.25",
-            reason="Pozzetto esposto",
-            knowing="on",
-        )
+        known = {"what": "points", "round": "1", "entrant": str(entrant)}
+        here = self.referee.url("desk-referee")
+        page = self.referee.answer(self.referee.see("desk-referee"), here, known).content.decode()
+        fine = {"unit": "game_points", "amount": "100", "article": "10.25", "knowing": "on"}
+        fine |= {"entrant": str(entrant), "reason": "Pozzetto esposto"}
+        answer = self.referee.answer(page, self.referee.url("desk-penalties"), fine)
+        assert "Penalità data" in answer.content.decode()
 
     def cut(self) -> None:
         self.post()
@@ -225,7 +222,7 @@ class Evening:
 
     def post(self) -> None:
         """The ranking hangs until its window is over."""
-        self.director.send("desk-publish-ranking", at="desk-ranking")
+        self.director.send("desk-publish-ranking", at="desk-end")
         self.wait(11)
 
     def end(self) -> None:

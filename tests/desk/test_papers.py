@@ -449,7 +449,7 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> No
     assert sheet(hall).points[0].game_points == 1251
 
 
-AWAITING = "Turno 1: i tavoli 1 e 2 aspettano la seconda lettura"
+AWAITING = "Turno 1: i tavoli 1 e 2 sono da reinserire"
 
 
 def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: None) -> None:
@@ -469,7 +469,7 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
     (at, *_rest) = builders.tables(hall, 1)
     assert at.sheet is not None
     perform(ReadSheetAgain(round=at.round, table=at.table, sheet=at.sheet), by=hall.refereeing)
-    left = "Turno 1: il tavolo 2 aspetta la seconda lettura"
+    left = "Turno 1: il tavolo 2 è da reinserire"
     assert left in director.get(desk).content.decode()
     for table in (1, 2):
         builders.enter_sheet(hall, 2, table)
@@ -495,9 +495,9 @@ def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> N
     for table in (1, 2):
         builders.enter_sheet(hall, 1, table)
     director = logged_in(hall.director)
-    pages = [url(hall, "desk"), url(hall, "desk-ranking"), url(hall, "desk-round", 2)]
+    pages = [url(hall, "desk"), url(hall, "desk-end"), url(hall, "desk-round", 2)]
     for page in pages:
         assert AWAITING in director.get(page).content.decode(), page
     perform(ChooseSecondKeying(keying=SecondKeying.NEVER), by=hall.directing)
     for page in pages:
-        assert "seconda lettura" not in director.get(page).content.decode(), page
+        assert "da reinserire" not in director.get(page).content.decode(), page

@@ -43,7 +43,7 @@ def test_a_plan_says_that_the_last_ranking_is_out(db: None) -> None:
     }
     refused = as_(hall.director).post(url, fields)
     assert refused.status_code == 422
-    assert "è esposta come l&#x27;ultima, e i turni non cambiano più" in refused.content.decode()
+    assert "è pubblicata come l&#x27;ultima, e i turni non cambiano più" in refused.content.decode()
 
 
 def of_groups(regulation: str = "classico") -> Hall:

@@ -100,7 +100,7 @@ def test_an_entry_names_the_proposal_whose_figures_it_has_and_no_other(
     assert "con le cifre che il tavolo aveva proposto" in register.content.decode()
     of_sheet = reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 2))
     page = client.get(of_sheet).content.decode()
-    assert "Il foglio battuto dice altro" in page
+    assert "Lo score inserito dice altro" in page
     assert "{%" not in page
 
 

@@ -235,7 +235,7 @@ def test_u_3_1_three_at_a_table_lose_points_that_count_and_no_others(db: None) -
     builders.start_round(hall, 1)
     client = as_(hall.referee)
     page = address(hall, "desk-penalties")
-    units = client.get(page).context["form"].fields["unit"].choices
+    units = client.get(page, {"round": "1"}).context["form"].fields["unit"].choices
     assert [unit for unit, _said in units] == ["game_points"]
     fields: dict[str, object] = {"entrant": "1", "round": "1", "unit": "victory_points"}
     fields |= {"amount": "3", "article": "10.31", "reason": "Suggerimento"}

@@ -124,7 +124,7 @@ def test_places_that_moved_stay_open_and_the_others_are_definitive(
     first, second = _closings(hall)
     page = text(client)
     assert f"entro le {first}" in page, "nobody is told a later minute than their own"
-    assert "Esposta di nuovo" in page
+    assert "Pubblicata di nuovo" in page
     marked = page.count(f"fino alle {second}")
     assert 0 < marked < 8, "those that moved have longer, and are told so"
     wall = text(client, "/t/chiusura/schermo/")
@@ -141,7 +141,7 @@ def test_places_that_moved_stay_open_and_the_others_are_definitive(
     assert f"entro le {second}. Solo i posti segnati" in " ".join(paper.split())
     assert "Solo i posti segnati «provvisorio» possono ancora cambiare" in page
     assert page.count('<span class="chip chip--warn">provvisorio</span>') == marked
-    assert "Esposta di nuovo" not in page
+    assert "Pubblicata di nuovo" not in page
     assert wall.count('title="provvisorio"') == marked
     assert len(re.findall(r"(?<!«)provvisorio", paper)) == marked
     set_ahead(WINDOW_SECONDS * 1.5)

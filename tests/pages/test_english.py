@@ -153,8 +153,9 @@ PLACES = (
     "rounds/1/tables/1/correct/",
     "rounds/1/tables/1/award/",
     "ranking/",
-    "penalties/",
-    "referti/",
+    "penalties/?new=1",
+    "referee/",
+    "end/",
     "referti/new/",
     "documents/",
     "officials/",
@@ -183,7 +184,7 @@ LATER_PUBLIC = (
     "turni/1/tavoli/1/perche/",
     "schermo/posti/",
 )
-LATER_PLACES = ("sanctions/", "screens/", "complaints/", "plan/", "plan/change/")
+LATER_PLACES = ("sanctions/?new=1", "screens/", "complaints/?new=1", "plan/", "plan/change/")
 
 
 def without_names(page: str) -> str:

@@ -46,7 +46,7 @@ def test_the_list_to_sign_is_what_was_frozen_or_says_when_it_was_corrected(level
 def test_before_the_ranking_is_final_it_says_so(level: Hall) -> None:
     announce(level, CUP)
     text = read(draw(level, DocumentKind.PRIZES, ""))
-    assert "non ancora proclamata" in text
+    assert "non ancora definitiva" in text
     assert "da sorteggiare: coppa" in text
 
 

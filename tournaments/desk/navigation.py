@@ -13,6 +13,7 @@ from scoring.commands import GiveSanction
 from scoring.queries import RoundInBook
 from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
+from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.permissions import AnyUser, may_open, may_see_circuits
 from tournaments.wording.entrants import entrant_words
 
@@ -129,7 +130,6 @@ ROUND = RailEntry(
             "desk-why",
             "desk-lateness",
             "desk-extension",
-            "desk-rankings",
             "desk-take-seat",
             "desk-substitution",
             "desk-sheets",
@@ -152,25 +152,27 @@ REST = (
         letter="l",
         icon="list",
         chapter="fine",
+        further=frozenset({"desk-rankings"}),
         once_playing=True,
     ),
     RailEntry(
-        page="desk-prizes",
+        page="desk-end",
         title=_("Premi e fine"),
         letter="p",
         icon="cup",
         chapter="fine",
-        further=frozenset({"desk-final", "desk-close"}),
-        right=Right.PUBLISH_RANKING,
+        further=frozenset({"desk-prizes", "desk-final", "desk-close"}),
+        right=TO_ANNOUNCE,
     ),
     RailEntry(
-        page="desk-penalties",
+        page="desk-referee",
         title=_("Arbitro"),
         letter="a",
         icon="flag",
         chapter="sanzioni",
         further=frozenset(
             {
+                "desk-penalties",
                 "desk-sanctions",
                 "desk-expulsion",
                 "desk-player-card",

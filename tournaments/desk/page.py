@@ -62,6 +62,11 @@ class Organiser:
         return self.request.method not in READ
 
     @property
+    def asks(self) -> bool:
+        """Something is sent, or said behind the question mark: else an address was a list's."""
+        return self.writes or bool(self.request.GET)
+
+    @property
     def command_id(self) -> UUID:
         """The id that the form was given when it was shown; a new one if it brought none."""
         sent = CommandForm(self.request.POST)
@@ -79,11 +84,11 @@ class Organiser:
         """What every page shows around its content."""
         return dict(site.each_context(self.request))
 
-    def go(self, name: str, *args: object, message: str = "") -> HttpResponse:
-        """To another page of the desk, where `message` is shown."""
+    def go(self, name: str, *args: object, message: str = "", at: str = "") -> HttpResponse:
+        """To another page of the desk, where `message` is shown; `at`: an anchor of it."""
         if message:
             messages.success(self.request, message)
-        return redirect(self.url(name, *args))
+        return redirect(self.url(name, *args) + (f"#{at}" if at else ""))
 
     def refused(self, refusal: Violation, back: str, *args: object) -> HttpResponse:
         """To a page of the desk, where the refusal is explained."""

@@ -43,7 +43,7 @@ class ComplaintCard:
 
 def complaint_cards(moment: Moment) -> tuple[ComplaintCard, ...]:
     """All complaints, the newest first."""
-    complaints = queries.complaints(moment.ledger)
+    complaints = moment.complaints
     numbers = {number for each in complaints for number in (each.number, each.last)}
     recorded = queries.events_by_number(moment.ledger, numbers)
     names = moment.names_in(recorded.values())

@@ -104,7 +104,7 @@ def facts_of(moment: Moment) -> Owing:
         unsigned=seen.unsigned(),
         undeclared=seen.undeclared(),
         misplaced=seen.misplaced(),
-        sanctions=queries.sanctions(moment.ledger) if seen.disciplinary and seen.playing else (),
+        sanctions=moment.sanctions if seen.disciplinary and seen.playing else (),
         to_draw=bool(ahead) and book.is_over and lots_due(moment),
     )
 
@@ -140,7 +140,7 @@ class _Seen:
     def complaints(self) -> tuple[ComplaintRaised, ...]:
         if not (self.playing and self.disciplinary):
             return ()
-        complaints = queries.complaints(self.moment.ledger)
+        complaints = self.moment.complaints
         against_rulings = any(
             each.outcome is ComplaintOutcome.UPHELD and each.against is ComplaintAgainst.RULING
             for each in complaints
@@ -149,7 +149,7 @@ class _Seen:
         return tuple(self._raised(each, rulings) for each in complaints)
 
     def _raised(self, complaint: ComplaintInBook, rulings: tuple[Ruling, ...]) -> ComplaintRaised:
-        table = self.moment.table(complaint.round, complaint.table)
+        table = self._table_of(complaint)
         ruled = is_ruled(
             rulings,
             since=complaint.number,
@@ -168,9 +168,14 @@ class _Seen:
             ruled,
         )
 
+    def _table_of(self, complaint: ComplaintInBook) -> TableInBook | None:
+        """Of the whole round, which is read once however many complain."""
+        tables = self.moment.tables(complaint.round)
+        return next((table for table in tables if table.table == complaint.table), None)
+
     def _changed(self, complaint: ComplaintInBook) -> EventNumber:
         """Asked of the ledger, and only about what was upheld: a table's row does not say."""
-        table = self.moment.table(complaint.round, complaint.table)
+        table = self._table_of(complaint)
         if table is None or complaint.outcome is not ComplaintOutcome.UPHELD:
             return complaint.number
         rooms = [

@@ -193,7 +193,7 @@ def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
     catalogue = {entry.code: entry for entry in moment.book.regulation.sanctions}
     given = {
         (sanction.entrant, sanction.code)
-        for sanction in queries.sanctions(moment.ledger)
+        for sanction in moment.sanctions
         if sanction.round == round_.number and not sanction.revoked
     }
     return tuple(

@@ -35,9 +35,9 @@ class Irreversible:
 def final_ranking(moment: Moment) -> Irreversible:
     """The ranking is proclaimed: prizes are shown and may be drawn."""
     return Irreversible(
-        title=_("Proclamare la classifica?"),
+        title=_("Rendere definitiva la classifica?"),
         consequences=(*_owed(moment, HeldStep.PROCLAIM), *_of_the_final(moment)),
-        button=_("Sì, proclama la classifica"),
+        button=_("Sì, rendi definitiva la classifica"),
     )
 
 

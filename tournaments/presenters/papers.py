@@ -323,7 +323,7 @@ def _is_last(book: Book, round_: RoundNumber) -> bool:
 
 def _lines(moment: Moment) -> frozenset[int]:
     """The last places that get a prize, and those at which the ranking is cut."""
-    prizes = {len(each.prizes) for each in planned_prizes(moment).lists}
+    prizes = {len(each.prizes) for each in moment.once(planned_prizes).lists}
     plan = moment.book.plan.groups
     if plan is None or moment.book.groups is not None:
         return frozenset(prizes)

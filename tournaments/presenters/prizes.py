@@ -116,7 +116,7 @@ def awarded_prizes(moment: Moment, planned: PlannedPrizes) -> tuple[Awarded, ...
 
 def lots_due(moment: Moment) -> bool:
     """Whether prizes are to be drawn before the book is shut: afterwards nothing can be."""
-    awarded = awarded_prizes(moment, planned_prizes(moment))
+    awarded = awarded_prizes(moment, moment.once(planned_prizes))
     return any(
         stake.open_by is EqualPrizes.LOT for prize_list in awarded for stake in prize_list.stakes
     )
@@ -156,7 +156,7 @@ def _in_the_last_round(moment: Moment, after: RoundNumber) -> set[EntrantNumber]
 def prizes_page(moment: Moment) -> PrizesPage:
     """The prizes of a tournament: as announced, and who gets which."""
     book = moment.book
-    planned = planned_prizes(moment)
+    planned = moment.once(planned_prizes)
     cards = _Cards(moment)
     return PrizesPage(
         number=book.number,

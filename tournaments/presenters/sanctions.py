@@ -103,7 +103,7 @@ class ProposalCard:
 
 def sanction_lines(moment: Moment) -> tuple[SanctionLine, ...]:
     """All sanctions in the order they were given, revoked ones too."""
-    return tuple(_lines(moment, queries.sanctions(moment.ledger)))
+    return tuple(_lines(moment, moment.sanctions))
 
 
 def records(lines: Iterable[SanctionLine]) -> tuple[Record, ...]:
@@ -144,7 +144,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
     book = moment.book
     events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
     names = moment.names_in(events.values())
-    referti = tuple(moment.tournament.referti.all())
+    referti = moment.referti
     catalogue = {entry.code: entry for entry in book.regulation.sanctions}
     for index, sanction in enumerate(sanctions):
         event = events.get(sanction.number)

@@ -12,7 +12,7 @@ from scoring.rules.violations import Code
 from scoring.rulings import ComplaintOutcome, Mistake
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because, entrant, players
+from tournaments.wording.voices import Speakers, Tellers, because, entrant, of, players
 
 
 def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
@@ -48,11 +48,12 @@ def places_swapped(event: ev.PlacesSwapped, author: str, names: Speakers) -> str
 
 def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Speakers) -> str:
     sentence = _(
-        "%(who)s ha registrato un reclamo di %(entrant)s, turno %(round)s, tavolo %(table)s:"
-        " %(against)s"
+        "%(who)s ha registrato un reclamo %(of_entrant)s (%(name)s), turno %(round)s, tavolo"
+        " %(table)s: %(against)s"
     ) % {
         "who": author,
-        "entrant": entrant(names, event.entrant),
+        "of_entrant": of(names, event.entrant),
+        "name": names.entrant(event.entrant),
         "round": event.round,
         "table": event.table,
         "against": label(event.against),
@@ -184,7 +185,7 @@ DISPUTES: dict[StrEnum, Sentence] = {
     ),
     Code.COMPLAINT_TOO_LATE: Sentence(
         gettext_lazy("Il tempo per reclamare è finito: %(until)s"),
-        gettext_lazy("La classifica esposta non cambia più: riferisci il fatto in un referto."),
+        gettext_lazy("La classifica pubblicata non cambia più: riferisci il fatto in un referto."),
     ),
     Code.COMPLAINTS_OPEN: Sentence(
         gettext_lazy("C'è un reclamo ancora da decidere, presentato dal numero %(entrants)s"),

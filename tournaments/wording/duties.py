@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
@@ -34,6 +37,30 @@ def waiting_words(duty: Duty) -> str:
     return " ".join(words % {"steps": _steps(steps)} for words, steps in waiting if steps)
 
 
+def urgency_words(duty: Duty) -> tuple[str, str]:
+    """Before which step it is done; by the end of the evening, where none waits."""
+    waiting = duty.holds or duty.holds_unless_reason
+    if not waiting:
+        return _("stasera"), ""
+    return _("prima"), _("di %(step)s") % {"step": label(waiting[0])}
+
+
+def urgency_in_the_window(until: datetime | None) -> tuple[str, str]:
+    """Before the ranking that is out turns definitive by itself."""
+    at = date_format(localtime(until), "H:i") if until else ""
+    return at, _("poi la classifica è definitiva")
+
+
+def urgency_of_referti(until: datetime | None, hours: int | None) -> tuple[str, str]:
+    """By when a referto is sent; counted from the end, where that has not come yet."""
+    if until:
+        day = {"day": date_format(localtime(until), "d/m")}
+        return date_format(localtime(until), "H:i"), _("del %(day)s") % day
+    if hours is None:
+        return _("poi"), _("senza termine")
+    return _("%(hours)s ore") % {"hours": hours}, _("dalla fine")
+
+
 def _steps(steps: Iterable[HeldStep]) -> str:
     """A draft is edited where it is published: said once."""
     return ", ".join(label(step) for step in steps if step is not HeldStep.EDIT)
@@ -53,8 +80,8 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.READINGS_DIFFER: ngettext_lazy(
-        "Turno %(round)s, tavolo %(tables)s: due persone hanno letto lo score in modo diverso.",
-        "Turno %(round)s, tavoli %(tables)s: due persone hanno letto gli score in modo diverso.",
+        "Turno %(round)s, tavolo %(tables)s: due persone hanno inserito lo score in modo diverso.",
+        "Turno %(round)s, tavoli %(tables)s: due persone hanno inserito gli score in modo diverso.",
         "count",
     ),
     DutyKind.COMPLAINT_OPEN: gettext_lazy(
@@ -62,7 +89,7 @@ _WORDS: Mapping[DutyKind, Promise] = {
     ),
     DutyKind.CORRECTION_DUE: gettext_lazy(
         "Il reclamo sul tavolo %(tables)s (turno %(round)s) è accolto, e lo score è ancora com'era:"
-        " dopo la proclamazione non si corregge più."
+        " a classifica definitiva non si corregge più."
     ),
     DutyKind.RULING_DUE: gettext_lazy(
         "Il reclamo sul tavolo %(tables)s (turno %(round)s) contro una decisione è accolto, e le"
@@ -89,8 +116,8 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(
-        "Turno %(round)s: il tavolo %(tables)s aspetta la seconda lettura.",
-        "Turno %(round)s: i tavoli %(tables)s aspettano la seconda lettura.",
+        "Turno %(round)s: il tavolo %(tables)s è da reinserire.",
+        "Turno %(round)s: i tavoli %(tables)s sono da reinserire.",
         "count",
     ),
     DutyKind.NOT_DELIVERED: gettext_lazy(

@@ -48,11 +48,11 @@ from tournaments.wording.traces import TRACES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     HeldStep: {
-        HeldStep.DRAW: _("comporre un turno"),
+        HeldStep.DRAW: _("abbinare un turno"),
         HeldStep.PUBLISH: _("pubblicarlo"),
-        HeldStep.RANKING: _("esporre la classifica"),
+        HeldStep.RANKING: _("pubblicare la classifica provvisoria"),
         HeldStep.CUT: _("formare i gironi"),
-        HeldStep.PROCLAIM: _("proclamare la classifica"),
+        HeldStep.PROCLAIM: _("rendere definitiva la classifica"),
         HeldStep.CLOSE: _("chiudere il torneo"),
         HeldStep.WHISTLE: _("fischiare l'inizio"),
     },

@@ -170,8 +170,8 @@ def protests_words(end: int, cut: int | None, *, each: bool) -> str:
     """How long protests are heard; `cut` is None where no groups are planned."""
     first = (
         ngettext(
-            "%(minutes)s minuto da ogni classifica esposta",
-            "%(minutes)s minuti da ogni classifica esposta",
+            "%(minutes)s minuto da ogni classifica pubblicata",
+            "%(minutes)s minuti da ogni classifica pubblicata",
             end,
         )
         if each

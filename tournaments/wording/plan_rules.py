@@ -34,7 +34,7 @@ PLANS: dict[StrEnum, Sentence] = {
     ),
     Code.LAST_RANKING_OUT: Sentence(
         _(
-            "La classifica dopo il turno %(round)s è esposta come l'ultima, e i turni non"
+            "La classifica dopo il turno %(round)s è pubblicata come l'ultima, e i turni non"
             " cambiano più"
         ),
         _("Un turno in più si annuncia prima di esporla."),

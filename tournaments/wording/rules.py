@@ -268,13 +268,13 @@ RULES: dict[StrEnum, Sentence] = {
         _("Gioca gli altri, poi pubblica la classifica finale."),
     ),
     Code.RANKING_NOT_PUBLISHED: Sentence(
-        _("La classifica finale non è ancora esposta ai reclami"), _("Pubblicala prima.")
+        _("La classifica finale non è ancora pubblicata ai reclami"), _("Pubblicala prima.")
     ),
     Code.PROTESTS_OPEN: Sentence(
         _("Si può ancora reclamare fino al %(until)s"), _("Aspetta che il tempo sia passato.")
     ),
     Code.WINDOW_CLOSED: Sentence(
-        _("Il tempo dei reclami è finito il %(until)s: la classifica esposta è definitiva"),
+        _("Il tempo dei reclami è finito il %(until)s: la classifica pubblicata è definitiva"),
         _(
             "Una sanzione si registra ancora, ma senza punti e con il motivo; un fatto emerso dopo"
             " si riferisce in un referto."
@@ -282,7 +282,7 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     Code.PLACES_DEFINITIVE: Sentence(
         _("I posti dei numeri %(entrants)s sono definitivi dal %(until)s, e così cambierebbero"),
-        _("Si corregge ancora solo ciò che tocca i posti cambiati dall'ultima esposizione."),
+        _("Si corregge ancora solo ciò che tocca i posti cambiati dall'ultima pubblicazione."),
     ),
     Code.COUNT_WINDOW_CLOSED: Sentence(
         _("Sui punti del turno %(round)s si poteva reclamare fino al %(until)s"),
@@ -311,8 +311,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Per correggerli chiedilo e scrivi il motivo: chi li legge vede che cosa è cambiato."),
     ),
     Code.PRIZES_BEFORE_FINAL: Sentence(
-        _("I premi si sorteggiano quando la classifica è proclamata"),
-        _("Proclamala: fino ad allora chi è alla pari può non esserlo più."),
+        _("I premi si sorteggiano quando la classifica è resa definitiva"),
+        _("Rendila definitiva: fino ad allora chi è alla pari può non esserlo più."),
     ),
     Code.PRIZES_NOT_DRAWN_HERE: Sentence(
         _("Questo regolamento non prevede di sorteggiare i premi"),

@@ -233,7 +233,7 @@ def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) ->
             referee = names.user(event.countersigned_by)
             sentence += _(", controfirma di %(referee)s") % {"referee": referee}
     elif event.after_round:
-        sentence = _("%(who)s ha annunciato altri premi, esposto il turno %(round)s") % {
+        sentence = _("%(who)s ha annunciato altri premi, pubblicato il turno %(round)s") % {
             "who": author,
             "round": event.after_round,
         }
@@ -263,12 +263,12 @@ def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) 
     data = {"who": author, "round": event.after_round, "until": until}
     if event.moved:
         again = _(
-            "la classifica dopo il turno %(round)s è esposta di nuovo per i posti cambiati"
+            "la classifica dopo il turno %(round)s è pubblicata di nuovo per i posti cambiati"
             " (%(order)s): reclami fino al %(until)s"
         )
         return elided(again % {**data, "order": all_of(names, event.moved)})
     return elided(
-        _("%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s")
+        _("%(who)s ha pubblicato la classifica dopo il turno %(round)s: reclami fino al %(until)s")
         % data
     )
 
@@ -301,7 +301,7 @@ TELLERS: Tellers = {
     ev.TieSettled: (gettext_lazy("ex aequo risolto"), tie),
     ev.PrizesAnnounced: (gettext_lazy("premi annunciati"), prizes_announced),
     ev.PrizeDrawn: (gettext_lazy("premi sorteggiati"), prize_drawn),
-    ev.RankingPublished: (gettext_lazy("classifica provvisoria esposta"), ranking_published),
+    ev.RankingPublished: (gettext_lazy("classifica provvisoria pubblicata"), ranking_published),
     ev.RankingFinal: (gettext_lazy("classifica definitiva"), ranking_final),
     ev.TournamentClosed: (gettext_lazy("torneo chiuso"), closed),
     ev.ResultsSent: (gettext_lazy("risultati inviati"), results_sent),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.violations import refuse
-from scoring.values import EntrantNumber, RoundNumber, TableNumber, UserId
+from scoring.values import EntrantNumber, RoundNumber, Stage, TableNumber, UserId
 from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import complaints as organise
@@ -17,8 +17,10 @@ from tournaments.refusals import HouseCode
 
 
 @desk_page(RegisterComplaint.right)
-def list_complaints(desk: Desk) -> HttpResponse:
-    """All complaints, and a form for one more."""
+def complaint(desk: Desk) -> HttpResponse:
+    """One more complaint; the list is the referee's page."""
+    if not desk.asks or desk.book.stage in (Stage.FINAL, Stage.CLOSED):
+        return desk.go("desk-referee", at="decided")
     current = int(desk.book.current_round)
     form = ComplaintForm(
         desk.request.POST or None,
@@ -29,12 +31,11 @@ def list_complaints(desk: Desk) -> HttpResponse:
         initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
     )
     if desk.done(form, lambda: _register(desk, form)):
-        return desk.go("desk-complaints", message=_("Reclamo registrato."))
+        return desk.go("desk-referee", message=_("Reclamo registrato."))
     return desk.page(
-        "complaints/complaints.html",
-        title=_("Reclami"),
+        "complaints/complaint.html",
+        title=_("Reclamo"),
         form=form,
-        complaints=complaint_cards(desk.moment),
         status=422 if form.errors else 200,
     )
 
@@ -60,7 +61,7 @@ def decide(desk: Desk, complaint: int) -> HttpResponse:
     card = _complaint(desk, complaint)
     form = ComplaintDecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
     if desk.done(form, lambda: _decide(desk, card, form)):
-        return desk.go("desk-complaints", message=_("Decisione registrata."))
+        return desk.go("desk-referee", message=_("Decisione registrata."))
     return desk.page(
         "complaints/decide.html",
         title=_("Decisione sul reclamo"),

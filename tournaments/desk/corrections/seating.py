@@ -1,4 +1,4 @@
-"""A seating that is out: the ranking it went by and the corrected one; two pairs that swap."""
+"""Two pairs of a mended sheet that swap their places in a seating that is out."""
 
 from __future__ import annotations
 
@@ -7,25 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import SwapPlaces
 from scoring.queries import TableInBook
-from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.corrections.forms import SwapForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.presenters.corrections import seating_rankings
 from tournaments.presenters.rounds.tables import TableCard, card
-
-
-@desk_page()
-def rankings(desk: Desk, round_: int) -> HttpResponse:
-    """The ranking used for a seating beside the same as corrected since, and why they differ."""
-    private = desk.may(Right.PENALISE)
-    shown = seating_rankings(desk.moment, RoundNumber(round_), private=private)
-    if shown is None:
-        raise Http404
-    return desk.page(
-        "corrections/rankings.html",
-        title=_("Classifica degli abbinamenti del turno %(round)s") % {"round": round_},
-        shown=shown,
-    )
 
 
 @desk_page(SwapPlaces.right)
@@ -37,7 +22,7 @@ def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
     mended = _mended(desk, RoundNumber(round_), TableNumber(table))
     form = SwapForm(desk.request.POST or None, players=_players(desk, mended))
     if desk.done(form, lambda: _swap(desk, mended, form)):
-        message = _("Posti scambiati: la classifica esposta resta, e si aggiorna al turno dopo.")
+        message = _("Posti scambiati: la classifica pubblicata resta, e si aggiorna al turno dopo.")
         return desk.go("desk-round", round_ + 1, message=message)
     next_round = desk.moment.round(RoundNumber(round_ + 1))
     return desk.page(

@@ -7,6 +7,5 @@ from tournaments.desk.corrections import seating, views
 ROUND = "rounds/<int:round_>/"
 urlpatterns = [
     path(ROUND + "tables/<int:table>/correct/", views.correct, name="desk-correct"),
-    path(ROUND + "rankings/", seating.rankings, name="desk-rankings"),
     path(ROUND + "swap/<int:table>/", seating.swap, name="desk-swap-places"),
 ]

@@ -143,8 +143,8 @@ def _page(
     fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or entry
     return show(
         desk,
-        "corrections/correct.html",
         sheet,
+        "corrections/_correct.html",
         form=form,
         says=says,
         effect=effect,

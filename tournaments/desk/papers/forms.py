@@ -121,7 +121,7 @@ class SettlingForm(CommandForm):
             self,
             "chosen",
             [
-                (reading.number, _("la lettura di %(who)s") % {"who": reading.who})
+                (reading.number, _("l'inserimento di %(who)s") % {"who": reading.who})
                 for reading in readings
             ],
         )

@@ -85,7 +85,7 @@ class PrizesForm(CommandForm):
 class ListForm(DeskForm):
     """One list, a line a place."""
 
-    whose = forms.ChoiceField(label=_("Elenco"))
+    whose = forms.ChoiceField(label=_("Elenco"), widget=forms.HiddenInput)
     precedence = forms.IntegerField(
         label=_("Precedenza"),
         required=False,
@@ -96,7 +96,7 @@ class ListForm(DeskForm):
         required=False,
         strip=False,
         max_length=40_000,
-        widget=Lines(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
+        widget=Lines(attrs={"rows": 4, "spellcheck": "false", "class": "mono"}),
     )
     prize_list: PrizeList | None = None
     """What it comes to; None when nothing is written in it."""
@@ -104,6 +104,7 @@ class ListForm(DeskForm):
     def __init__(self, *args: Any, rankings: Rankings, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices(self, "whose", rankings)
+        self.title = dict(rankings).get(str(self["whose"].value()), "")
 
     def clean(self) -> None:
         try:

@@ -30,7 +30,9 @@ from tournaments.wording.prizes import title
 
 @desk_page(to_write=TO_ANNOUNCE)
 def prizes(desk: Desk) -> HttpResponse:
-    """The lists, who gets what as things stand, and the form that changes them."""
+    """The form that changes the lists, one for each ranking; who gets what is told at the end."""
+    if not desk.may(TO_ANNOUNCE) or desk.book.stage is Stage.CLOSED:
+        return desk.go("desk-end", at="prizes")
     page = prizes_page(desk.moment)
     pool = fees(desk.moment).pool
     taken_over = pool if "pool" in desk.request.GET else None
@@ -38,22 +40,18 @@ def prizes(desk: Desk) -> HttpResponse:
     if form.is_valid() and lists.is_valid():
         try:
             _announce(desk, form, lists, page)
-            return desk.go("desk-prizes", message=_("Premi annunciati."))
+            return desk.go("desk-end", at="prizes", message=_("Premi annunciati."))
         except Violation as refused:
             form.refuse(lists.refuse(refused.problems))
     return desk.page(
         "prizes/prizes.html",
-        title=_("Premi"),
+        title=_("Cambia i premi") if page.planned.lists else _("Annuncia i premi"),
         prizes=page,
         pool=pool,
         form=form,
         lists=lists,
         expected=form.seen(page.planned.revision),
         meanwhile=written_meanwhile(desk, form, partial(_announced_since, desk, page)),
-        wrong=form.is_bound,
-        taken_over=taken_over,
-        editable=desk.may(TO_ANNOUNCE) and page.stage is not Stage.CLOSED,
-        drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
         status=422 if form.is_bound else 200,
     )
 
@@ -66,12 +64,12 @@ def draw(desk: Desk) -> HttpResponse:
     named = desk.request.POST.getlist("entrant")
     equals = [numbers[number] for number in named if number in numbers]
     act = partial(draw_prize, by=desk.by, entrants=equals, command_id=desk.command_id)
-    return desk.press(act, _("Premio sorteggiato."), "desk-prizes")
+    return desk.press(act, _("Premio sorteggiato."), "desk-end")
 
 
 def _forms(desk: Desk, page: PrizesPage, pool: PrizePool | None) -> tuple[PrizesForm, ListFormSet]:
-    """Filled in as sent; or as announced, and one more list to be begun; of the general ranking
-    with what the takings give, where that is taken over."""
+    """Filled in as sent; or as announced, and an empty list for each ranking that has none; the
+    general one with what the takings give, where that is taken over."""
     sent, planned = desk.request.POST or None, page.planned
     shown = with_pool(planned.lists, pool) if pool else planned.lists
     initial = _initial(shown, _rankings(desk, planned))
@@ -107,14 +105,13 @@ def _announced_since(desk: Desk, page: PrizesPage, revision: int) -> tuple[Recor
 def _initial(
     planned: Sequence[PrizeList], rankings: list[tuple[str, str]]
 ) -> list[dict[str, object]]:
-    """The lists as announced, and one for a ranking that has none yet."""
-    lists: list[dict[str, object]] = [
-        {"whose": _key(list_), "precedence": position, "prizes": write_lines(list_.prizes)}
-        for position, list_ in enumerate(planned, start=1)
+    """The lists as announced, then one for each ranking that has none yet."""
+    filled = {_key(list_): write_lines(list_.prizes) for list_ in planned}
+    every = filled | {key: "" for key, _title in rankings if key not in filled}
+    return [
+        {"whose": key, "precedence": position, "prizes": lines}
+        for position, (key, lines) in enumerate(every.items(), start=1)
     ]
-    taken = {_key(list_) for list_ in planned}
-    free = next((key for key, _title in rankings if key not in taken), "")
-    return [*lists, {"whose": free, "precedence": len(lists) + 1}]
 
 
 def _key(list_: PrizeList) -> str:

@@ -16,18 +16,14 @@ from tournaments.wording import label
 
 
 class RankingChoiceForm(DeskForm):
-    """The ranking after a round, as of an event."""
+    """The ranking after a round, as of an event; or as the next round was paired by."""
+
+    used = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, last in (("after", book.current_round), ("as_of", book.number)):
             self.fields[name] = forms.IntegerField(required=False, min_value=1, max_value=int(last))
-
-
-class ClosingForm(CommandForm):
-    """The button that shuts the book, and why it is pressed while referti are missing."""
-
-    reason = ReasonField(required=False)
 
 
 class TieForm(CommandForm):

@@ -7,7 +7,5 @@ from tournaments.desk.ranking import views
 urlpatterns = [
     path("ranking/", views.show, name="desk-ranking"),
     path("ranking/settle/", views.settle, name="desk-settle"),
-    path("ranking/publish/", views.publish, name="desk-publish-ranking"),
-    path("ranking/final/", views.make_final, name="desk-final"),
-    path("ranking/close/", views.close, name="desk-close"),
+    path("rounds/<int:round_>/rankings/", views.used, name="desk-rankings"),
 ]

@@ -1,71 +1,59 @@
-"""The ranking: after any round, as of any event, and the end of the evening."""
+"""The ranking after any round: as it is, or as it was when the next one was paired."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from scoring.commands import (
-    CloseTournament,
-    MakeRankingFinal,
-    PublishRanking,
-    SettleTie,
-)
-from scoring.rules.owing import HeldStep
-from scoring.values import Stage
+from scoring import queries
+from scoring.commands import SettleTie
+from scoring.values import EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
+from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
-from tournaments.presenters import irreversible
-from tournaments.presenters.duties import lines_at
-from tournaments.presenters.overview import EveningStep, NextStep, next_step
+from tournaments.presenters.corrections import SeatingRankings, seating_rankings
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
-
-OF_THE_RANKING = frozenset(
-    {
-        EveningStep.PUBLISH_CUT,
-        EveningStep.WAIT_FOR_CUT,
-        EveningStep.FORM_GROUPS,
-        EveningStep.PUBLISH_RANKING,
-        EveningStep.WAIT_FOR_PROTESTS,
-        EveningStep.MAKE_FINAL,
-        EveningStep.DRAW_PRIZES,
-        EveningStep.CLOSE,
-    }
-)
-
-OF_THE_END = (HeldStep.RANKING, HeldStep.CUT, HeldStep.PROCLAIM, HeldStep.CLOSE)
 
 
 @desk_page()
 def show(desk: Desk) -> HttpResponse:
-    """A ranking, with what may be done about it now."""
+    """A ranking, with whoever is equal in it, and what was corrected since it was used."""
     query = RankingChoiceForm(desk.request.GET, book=desk.book)
     if not query.is_valid():
         raise Http404
     after, as_of = query.cleaned_data["after"], query.cleaned_data["as_of"]
+    paired = _paired_by(desk, after) if query.cleaned_data["used"] else None
+    as_of = as_of or (paired.ranked_at if paired else None)
     table = ranking(desk.moment, after_round=after, as_of=as_of)
-    latest = not as_of and after in (None, desk.book.current_round)
-    whole = latest and table.after_round == desk.book.current_round
+    whole = not as_of and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
         title=table.title,
         table=table,
-        as_of=as_of,
+        then=queries.event(desk.by.ledger, EventNumber(as_of)) if as_of else None,
+        paired=paired,
+        was_used=desk.moment.round(RoundNumber(table.after_round + 1)),
         rounds=range(1, desk.book.current_round + 1),
-        latest=latest,
+        categories=any(row.entrant.category for row in table.rows),
         ties=_ties(table) if whole and _settling(desk) else [],
-        next=_next(desk) if latest else None,
-        duties=lines_at(desk.moment, *OF_THE_END) if latest else (),
     )
 
 
-def _next(desk: Desk) -> NextStep | None:
-    """The next step of the evening, where it is one of the ranking's."""
-    step = next_step(desk.moment, 2)
-    return step if step.step in OF_THE_RANKING else None
+def _paired_by(desk: Desk, after: RoundNumber | None) -> SeatingRankings | None:
+    """By which ranking the round after this one was paired; None where none was."""
+    coming = RoundNumber((after or desk.book.current_round) + 1)
+    return seating_rankings(desk.moment, coming, private=desk.may(Right.PENALISE))
+
+
+@desk_page()
+def used(desk: Desk, round_: int) -> HttpResponse:
+    """The ranking that a round was paired by is a choice on the ranking's page."""
+    if round_ < 2 or desk.moment.round(RoundNumber(round_)) is None:
+        raise Http404
+    return redirect(f"{desk.url('desk-ranking')}?after={round_ - 1}&used=on")
 
 
 def _settling(desk: Desk) -> bool:
@@ -103,48 +91,3 @@ def settle(desk: Desk) -> HttpResponse:
         "desk-ranking",
         form=form,
     )
-
-
-@desk_page(PublishRanking.right, only_post=True)
-def publish(desk: Desk) -> HttpResponse:
-    """Put the last ranking out; the protest window begins."""
-    return desk.order(PublishRanking, _("La classifica è esposta."), "desk-ranking")
-
-
-@desk_page(MakeRankingFinal.right)
-def make_final(desk: Desk) -> HttpResponse:
-    """The window is over: the ranking is proclaimed. Asked once more, with what it will do."""
-    if not desk.writes:
-        return _ask(desk, irreversible.final_ranking(desk.moment))
-    return desk.order(MakeRankingFinal, _("La classifica è definitiva."), "desk-ranking")
-
-
-@desk_page(CloseTournament.right)
-def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good; with a reason, while something is owed.
-
-    Asked once more, with what it will do.
-    """
-    if not desk.writes:
-        return _closing_page(desk, ClosingForm())
-    form = ClosingForm(desk.request.POST)
-    if desk.done(form, lambda: organise.close_tournament(by=desk.by, **form.sent)):
-        return desk.go("desk-ranking", message=_("Il torneo è chiuso."))
-    return _closing_page(desk, form)
-
-
-def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
-    step = irreversible.closing(desk.moment)
-    return desk.page(
-        "confirm.html",
-        title=step.title,
-        step=step,
-        back=desk.url("desk-ranking"),
-        form=form,
-        status=422 if form.errors else 200,
-    )
-
-
-def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:
-    back = desk.url("desk-ranking")
-    return desk.page("confirm.html", title=step.title, step=step, back=back)

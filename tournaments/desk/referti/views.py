@@ -21,8 +21,7 @@ from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoE
 from tournaments.models import Referto, TraceKind
 from tournaments.organise import referti as organise
 from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
-from tournaments.presenters.referti.due import deadline, due_line, referti_due
-from tournaments.presenters.referti.forms import body_forms
+from tournaments.presenters.referti.due import due_line
 from tournaments.presenters.referti.page import referto_page
 from tournaments.spelling.letters import in_a_dictionary
 
@@ -43,27 +42,16 @@ WRITTEN = (
 
 @desk_page(FileReferto.right)
 def list_referti(desk: Desk) -> HttpResponse:
-    """Those due with their deadline, then all of the tournament, drafts and filed."""
-    referti = desk.tournament.referti.select_related("tournament", "player", "author")
-    pages = [(referto, referto_page(desk.moment, referto)) for referto in referti]
-    term = deadline(desk.moment)
-    leave_trace(TraceKind.REFERTO_READ, tournament=desk.tournament.pk, detail="list")
-    return desk.page(
-        "referti/referti.html",
-        title=_("Referti arbitrali"),
-        referti=pages,
-        filed=[page for _referto, page in pages if page.registered],
-        due=[line for line in referti_due(desk.moment) if not line.is_filed],
-        deadline=term,
-        late=term is not None and term.passed(desk.book.now),
-        forms=body_forms(desk.moment),
-    )
+    """Their list is on the referee's page."""
+    return desk.go("desk-referee", at="referti")
 
 
 @desk_page(FileReferto.right)
 def new(desk: Desk) -> HttpResponse:
     """A new draft, or at once a filed referto; of a filed one, its next version."""
     query = NewRefertoQuery(desk.request.GET).known()
+    if begun := _begun(desk, query):
+        return desk.go("desk-referto", begun.pk)
     replaces = _referto(desk, query["replaces"]) if "replaces" in query else None
     form = _form(desk, _written(replaces) if replaces else _initial(desk, query))
     if form.is_valid():
@@ -80,6 +68,14 @@ def new(desk: Desk) -> HttpResponse:
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, form, None, replaces)
+
+
+def _begun(desk: Desk, query: dict[str, Any]) -> Referto | None:
+    """The draft of what the page that led here wants written, where there is one."""
+    if desk.writes or not {"sanction", "player"} <= set(query):
+        return None
+    line = due_line(desk.moment, query["sanction"], query["player"])
+    return line.referto if line and not line.is_filed else None
 
 
 @desk_page(FileReferto.right)

@@ -108,8 +108,8 @@ def _award_page(
 ) -> HttpResponse:
     return show(
         desk,
-        "rulings/award.html",
         sheet,
+        "rulings/_award.html",
         form=form,
         lines=[(line, form.of(line.line)) for line in sheet.card.lines],
         proposals=proposals,
@@ -157,7 +157,7 @@ def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
     if desk.done(form, lambda: desk.perform(form, LiftAward, round=round_, table=table)):
         message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
-    return _ruling_page(desk, "rulings/lift.html", sheet, form)
+    return _ruling_page(desk, "rulings/_lift.html", sheet, form)
 
 
 @desk_page(AwardSmazzata.right)
@@ -171,16 +171,16 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
         message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
-    return _ruling_page(desk, "rulings/technical.html", sheet, form)
+    return _ruling_page(desk, "rulings/_technical.html", sheet, form)
 
 
 def _ruling_page(
-    desk: Desk, template: str, sheet: SheetPage, form: LiftingForm | TechnicalForm
+    desk: Desk, panel: str, sheet: SheetPage, form: LiftingForm | TechnicalForm
 ) -> HttpResponse:
     return show(
         desk,
-        template,
         sheet,
+        panel,
         form=form,
         expected=form.seen(int(sheet.card.book.last)),
         status=422 if form.errors else 200,

@@ -10,6 +10,6 @@ urlpatterns = [
     path(TABLE + "award/", awards.award, name="desk-award"),
     path(TABLE + "award/lift/", awards.lift, name="desk-award-lift"),
     path(TABLE + "technical/", awards.technical, name="desk-technical"),
-    path("penalties/", views.list_penalties, name="desk-penalties"),
+    path("penalties/", views.penalty, name="desk-penalties"),
     path("penalties/<int:ruling>/revoke/", views.revoke, name="desk-revoke"),
 ]

@@ -16,7 +16,7 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
     return desk.order(
         VerifySheet,
-        _("Tavolo %(table)s verificato.") % {"table": table},
+        _("Tavolo %(table)s controllato.") % {"table": table},
         "desk-sheet",
         round_,
         table,
@@ -26,25 +26,24 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
 
 
 @desk_page(to_write=GivePenalty.right)
-def list_penalties(desk: Desk) -> HttpResponse:
-    """All penalties, revoked ones too, and a form for one more."""
-    entrants = desk.moment.names.entrants
+def penalty(desk: Desk) -> HttpResponse:
+    """Points taken off a line, or given to a damaged one; the list is the referee's page."""
+    if not desk.asks or desk.book.is_over:
+        return desk.go("desk-referee", at="decided")
     current = int(desk.book.current_round)
     form = PenaltyForm(
         desk.request.POST or None,
-        entrants=entrants.values(),
+        entrants=desk.moment.names.entrants.values(),
         rounds=current,
         units=taken(desk),
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
     if desk.done(form, lambda: desk.perform(form, GivePenalty)):
-        return desk.go("desk-penalties", message=_("Penalità data."))
-    penalties = reversed(desk.moment.penalties)
+        return desk.go("desk-referee", message=_("Penalità data."))
     return desk.page(
-        "rulings/penalties.html",
-        title=_("Penalità"),
+        "rulings/penalty.html",
+        title=_("Punti tolti"),
         form=form,
-        penalties=[(penalty, entrants.get(penalty.entrant)) for penalty in penalties],
         status=422 if form.errors else 200,
     )
 
@@ -56,7 +55,7 @@ def revoke(desk: Desk, ruling: int) -> HttpResponse:
     return desk.order(
         RevokeRuling,
         _("Penalità revocata."),
-        "desk-penalties",
+        "desk-referee",
         form=form,
         ruling=ruling,
     )

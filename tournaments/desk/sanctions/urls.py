@@ -5,6 +5,6 @@ from django.urls import path
 from tournaments.desk.sanctions import views
 
 urlpatterns = [
-    path("sanctions/", views.sanctions, name="desk-sanctions"),
+    path("sanctions/", views.sanction, name="desk-sanctions"),
     path("sanctions/<int:ruling>/revoke/", views.revoke, name="desk-sanction-revoke"),
 ]

@@ -13,24 +13,18 @@ from scoring import queries
 from scoring.commands import GiveSanction, Receipt, RevokeRuling
 from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.queries import EntrantInBook, ProposedSanction
-from scoring.rules.duties import DutyKind
 from scoring.rules.sanctions import FREE
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
+from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.desk.sheets.rows import taken
 from tournaments.presenters.discipline import expelled_lines
-from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.register import lines as register_lines
-from tournaments.presenters.sanctions import (
-    NOTHING_DUE,
-    proposal_cards,
-    records,
-    sanction_lines,
-)
+from tournaments.presenters.sanctions import NOTHING_DUE, proposal_cards
 
 Proposed = tuple[ProposedSanction, ...]
 ABOUT_WHO = ("round", "table", "code")
@@ -38,8 +32,10 @@ ABOUT_WHO = ("round", "table", "code")
 
 
 @desk_page(GiveSanction.right)
-def sanctions(desk: Desk) -> HttpResponse:
-    """What was given, and a form that says what an offence brings before it is given."""
+def sanction(desk: Desk) -> HttpResponse:
+    """A form that says what an offence brings before it is given; the list is the referee's."""
+    if not desk.asks or desk.book.stage is Stage.CLOSED:
+        return desk.go("desk-referee", at="decided")
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
     changed = _is_another(desk, offence)
@@ -83,7 +79,7 @@ def revoke(desk: Desk, ruling: int) -> HttpResponse:
     return desk.press(
         lambda: _tell_reckoned(desk, desk.perform(form, RevokeRuling, ruling=ruling)),
         _("Sanzione revocata."),
-        "desk-sanctions",
+        "desk-referee",
         form=form,
     )
 
@@ -103,10 +99,9 @@ def _page(
     *,
     changed: bool,
 ) -> HttpResponse:
-    lines = sanction_lines(desk.moment)
     return desk.page(
-        "sanctions/sanctions.html",
-        title=_("Sanzioni"),
+        "sanctions/sanction.html",
+        title=_("Sanzione"),
         offence=offence,
         decision=decision,
         cards=proposal_cards(desk.moment, proposed),
@@ -117,11 +112,6 @@ def _page(
         changed=changed,
         free=_is_free(offence),
         expected=_last_seen(proposed),
-        lines=lines[::-1],
-        records=records(lines),
-        duties=[
-            line for line in duty_lines(desk.moment) if line.kind is DutyKind.EXPULSION_UNDECIDED
-        ],
         status=422 if desk.writes and (decision.is_bound or offence.errors or changed) else 200,
     )
 
@@ -231,7 +221,7 @@ def _then(desk: Desk, receipt: Receipt) -> HttpResponse:
     for line in expelled_lines(desk.moment.again()):
         if line.entrant.number in sanctioned:
             return desk.go("desk-expulsion", line.entrant.number, message=done)
-    return desk.go("desk-sanctions", message=done)
+    return desk.go("desk-referee", message=done)
 
 
 def _says_nothing_is_due(event: SanctionGiven) -> bool:

@@ -1,4 +1,4 @@
-"""A sheet's own pages: what all of them show of it, and what may be done about it."""
+"""A sheet's own page: how it stands, its history, and what is done about it in a panel of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from scoring.queries import TableInBook
 from scoring.rulings import SecondKeying
 from scoring.values import RoundNumber, SheetState, Stage, TableNumber
 from tournaments.desk.page import Desk
-from tournaments.presenters.sheets.page import SheetPage, sheet_page
+from tournaments.presenters.papers import paper_of
+from tournaments.presenters.proposals import said_and_proposed
+from tournaments.presenters.sheets.page import SheetPage, may_retype, sheet_page
 from tournaments.presenters.sheets.photos import photos_of
 from tournaments.presenters.sheets.rooms import other_room
 
@@ -23,13 +25,19 @@ def sheet_at(desk: Desk, round_: int, table: int) -> SheetPage:
 
 
 def show(
-    desk: Desk, template: str, sheet: SheetPage, status: int = 200, **context: object
+    desk: Desk, sheet: SheetPage, panel: str = "", status: int = 200, **context: object
 ) -> HttpResponse:
-    """A page of the sheet."""
+    """The sheet's page: how it stands and its history, with the `panel` of what is done with it."""
     table = sheet.card.book
+    said, proposal = said_and_proposed(desk.moment, table)
     return desk.page(
-        template,
+        "sheets/sheet.html",
         status,
+        panel=panel and f"desk/{panel}",
+        paper=paper_of(desk.moment, table),
+        proposed=proposal,
+        said=said,
+        retypable=may_retype(desk.moment, table, desk.by.user),
         title=_("Turno %(round)s, tavolo %(table)s") % {"round": table.round, "table": table.table},
         sheet=sheet,
         missing=table.state is SheetState.MISSING,

@@ -25,10 +25,7 @@ from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.organise.sheet_reading import BREAKDOWN
 from tournaments.organise.sheets import sheet_score, type_sheet
-from tournaments.presenters.papers import paper_of
-from tournaments.presenters.proposals import said_and_proposed
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
-from tournaments.presenters.sheets.page import may_retype
 from tournaments.presenters.sheets.typing import OpenedSheet, opened_sheet
 
 
@@ -80,18 +77,7 @@ def open_sheets(desk: Desk, round_: int) -> HttpResponse:
 @desk_page()
 def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The sheet as it stands, with everything that was ever written on it."""
-    sheet = sheet_at(desk, round_, table)
-    seated = sheet.card.book
-    said, proposal = said_and_proposed(desk.moment, seated)
-    return show(
-        desk,
-        "sheets/sheet.html",
-        sheet,
-        paper=paper_of(desk.moment, seated),
-        proposed=proposal,
-        said=said,
-        retypable=may_retype(desk.moment, seated, desk.by.user),
-    )
+    return show(desk, sheet_at(desk, round_, table))
 
 
 @desk_page()

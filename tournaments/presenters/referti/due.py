@@ -113,7 +113,7 @@ def ended_at(book: Book) -> datetime | None:
 
 def referti_due(moment: Moment) -> tuple[DueLine, ...]:
     """All that the sanctions that stand ask for or allow, in the order they were given."""
-    reports = tuple(_reports(moment.tournament.referti.all()))
+    reports = tuple(_reports(moment.referti))
     titles = {entry.code: offence_title(entry) for entry in moment.book.regulation.sanctions}
     return tuple(
         DueLine(
@@ -136,10 +136,10 @@ def missing_referti(moment: Moment) -> tuple[DueLine, ...]:
 
 def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
     """The newest versions that were filed before what they report came to something else."""
-    filed = [row for row in moment.tournament.referti.all() if row.event_number is not None]
+    filed = [row for row in moment.referti if row.event_number is not None]
     replaced = {row.replaces_id for row in filed}
     newest = tuple(_reports(row for row in filed if row.id not in replaced))
-    given = queries.sanctions(moment.ledger) if newest else ()
+    given = moment.sanctions if newest else ()
     rules = moment.book.regulation
     changed = {
         report.row: [

@@ -32,9 +32,9 @@ def _protests(rules: Regulation) -> Iterator[Said]:
     rule = rules.protests
     yield Said(
         ngettext(
-            "Si può reclamare per %(minutes)s minuto da quando la classifica è esposta; poi è"
+            "Si può reclamare per %(minutes)s minuto da quando la classifica è pubblicata; poi è"
             " definitiva.",
-            "Si può reclamare per %(minutes)s minuti da quando la classifica è esposta; poi è"
+            "Si può reclamare per %(minutes)s minuti da quando la classifica è pubblicata; poi è"
             " definitiva.",
             rule.minutes,
         )
@@ -72,7 +72,7 @@ def _corrections(rules: Regulation) -> Iterator[Said]:
     if rule.pairings == "swapped":
         yield Said(
             _(
-                "A posti esposti anche quello vuole la conferma di tutte e due le coppie, e nei"
+                "A posti pubblicati anche quello vuole la conferma di tutte e due le coppie, e nei"
                 " turni che chiudono l'arbitro chiamato al tavolo."
             ),
             rule.desk_article,
@@ -130,7 +130,7 @@ PARTS: Parts = {
         keys={
             "minutes": gettext_lazy("minuti"),
             "before_groups": gettext_lazy("minuti prima dei gironi di merito"),
-            "each_ranking": gettext_lazy("da ogni classifica esposta"),
+            "each_ranking": gettext_lazy("da ogni classifica pubblicata"),
         },
     ),
     "lost_sheet": Part(gettext_lazy("Lo score smarrito"), _lost_sheet),

@@ -1,0 +1,119 @@
+"""The page of prizes and of the end: its steps, the button of the next one, what holds it back."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from django.contrib.auth.models import User
+
+from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
+from scoring.rulings import ComplaintAgainst
+from scoring.values import EntrantNumber, RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.desk.desk_of_formats import address, as_, post
+from tests.machine.clock import SetAhead
+from tests.prizes import MONEY, announce
+from tournaments.organise.complaints import register_complaint
+from tournaments.organise.perform import perform
+
+
+def played(**more: object) -> Hall:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10, **more)  # type: ignore[arg-type]
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    return hall
+
+
+def page(hall: Hall, user: User) -> str:
+    return unescape(as_(user).get(address(hall, "desk-end")).content.decode())
+
+
+def steps(hall: Hall) -> dict[str, str]:
+    shown = as_(hall.director).get(address(hall, "desk-end")).context["steps"]
+    return {step.title: step.state for step in shown}
+
+
+def next_button(hall: Hall) -> tuple[str, bool]:
+    """What comes next, and whether it can be pressed."""
+    go = page(hall, hall.director).split('class="steps__go"')[1].partition("</div>")[0]
+    (tag, text), *_ = re.findall(r"<(?:button|a)([^>]*)>\s*(.*?)\s*</", go, re.DOTALL)
+    return " ".join(text.split()), "disabled" not in tag
+
+
+def test_the_evening_ends_by_the_button_of_the_next_step(db: None, set_ahead: SetAhead) -> None:
+    hall = played()
+    announce(hall, MONEY)
+    director = as_(hall.director)
+    assert next_button(hall) == ("Pubblica la classifica provvisoria", True)
+    assert steps(hall)["Score"] == "done"
+    assert "pubblicata" in post(director, address(hall, "desk-publish-ranking"))
+    assert steps(hall)["Reclami"] == "now"
+    assert next_button(hall) == ("Rendi definitiva la classifica", False)
+    set_ahead(601)
+    assert next_button(hall) == ("Rendi definitiva la classifica", True)
+    post(director, address(hall, "desk-final"))
+    assert next_button(hall) == ("Chiudi il torneo", True)
+    post(director, address(hall, "desk-close"))
+    assert set(steps(hall).values()) == {"done"}
+    assert "steps__go" in page(hall, hall.director)
+    assert (
+        "<button"
+        not in page(hall, hall.director).split('class="steps__go"')[1].partition("</div>")[0]
+    )
+
+
+def test_before_the_last_sheet_the_next_step_stands_there_and_cannot_be_pressed(db: None) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    assert next_button(hall) == ("Pubblica la classifica provvisoria", False)
+    assert steps(hall)["Score"] == "now"
+    assert "1 di 2" in page(hall, hall.director)
+    assert "manca 1 score" in page(hall, hall.director)
+
+
+def test_whose_place_hangs_on_a_complaint_is_marked_in_the_prizes(db: None) -> None:
+    hall = played()
+    announce(hall, MONEY)
+    perform(PublishRanking(), by=hall.directing)
+    assert "può cambiare" not in page(hall, hall.director)
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=RoundNumber(1),
+        reason="Contate male",
+    )
+    shown = page(hall, hall.director)
+    assert "può cambiare" in shown
+    assert "1 da decidere" in shown
+    assert "Contate male" not in shown, "what it says is read where it is decided"
+    assert "1 da decidere" not in page(hall, hall.computerista)
+    assert "può cambiare" not in page(hall, hall.computerista)
+
+
+def test_a_computerista_reads_the_prizes_and_is_offered_nothing(db: None) -> None:
+    hall = played()
+    announce(hall, MONEY)
+    shown = page(hall, hall.computerista)
+    assert "1.300,00" in shown
+    assert "Cambia i premi" not in shown
+    assert "Pubblica la classifica" not in shown
+    answer = as_(hall.computerista).get(address(hall, "desk-prizes"))
+    assert answer["Location"] == address(hall, "desk-end") + "#prizes"
+
+
+def test_in_a_closed_book_nothing_is_offered_that_would_be_refused(
+    db: None, set_ahead: SetAhead
+) -> None:
+    hall = played()
+    perform(PublishRanking(), by=hall.directing)
+    set_ahead(601)
+    builders.do(MakeRankingFinal(), hall.directing)
+    builders.do(CloseTournament(), hall.directing)
+    for name in ("desk-end", "desk-referee", "desk-ranking"):
+        shown = as_(hall.director).get(address(hall, name)).content.decode()
+        assert 'method="post"' not in shown.split("<main")[1].partition("</main>")[0], name

@@ -1,0 +1,1 @@
+"""The desk: the prizes' ceremony and the end of the evening."""

@@ -46,6 +46,7 @@ let seeking = false;
 let unsaid = 0;
 let seekingAgain = 0;
 let before = null;
+const page = region()?.dataset.page;
 let shownAddress = region()?.getAttribute("hx-get");
 let lastAnswer = null;
 
@@ -197,12 +198,15 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
+  // The tournament's own address shows seats or the ranking: with either comes more than its list.
+  if (region() && region().dataset.page !== page) return window.location.reload();
   shownAddress = region()?.getAttribute("hx-get");
   if (region()) catchUp();
-  if (!before) return;
+  if (!before) return undefined;
   markChanges(before);
   before = null;
   announce();
+  return undefined;
 });
 
 /* ---- The end of the protests ---- */
@@ -211,9 +215,8 @@ let stopCounting = () => {};
 
 /* The page may come from a memory, so that what it said would be old: how much is left now is asked. */
 async function followClosing() {
-  stopCounting();
   const find = () => region().querySelector("[data-countdown]");
-  if (!find()) return;
+  if (!find()) return stopCounting();
   try {
     const answer = await fetch(region().getAttribute("hx-get"), {
       method: "HEAD",
@@ -228,6 +231,7 @@ async function followClosing() {
     // The hall's Wi-Fi.
     window.setTimeout(followClosing, TRY_AGAIN_MS);
   }
+  return undefined;
 }
 
 document.body.addEventListener("htmx:afterSettle", followClosing);

@@ -106,6 +106,7 @@ def test_the_tournaments_own_address_is_the_seat_until_the_first_sheet_is_in(
     expect(card.locator(".seat__place")).to_contain_text(str(table))
     expect(page.locator("#live-state")).to_have_attribute("data-state", "open")
     assert barriers(page) == []
+    page.evaluate("window.neverReloaded = true")
     for each in builders.tables(hall, 2):
         builders.enter_sheet(hall, 2, each.table)
     expect(page.locator(".tabs [aria-current]")).to_have_text("Classifica")
@@ -114,6 +115,9 @@ def test_the_tournaments_own_address_is_the_seat_until_the_first_sheet_is_in(
     builders.start_round(hall, 3)
     expect(page.locator(".tabs [aria-current]")).to_have_text("Il tuo posto")
     expect(card).to_contain_text("contro")
+    page.get_by_label("Cognome o numero").press_sequentially("2")
+    expect(page.locator(".seat[data-key='2']")).to_be_visible()
+    assert page.evaluate("window.neverReloaded")
     plain = open_page(viewport=SMALL, java_script_enabled=False)
     plain.goto(f"{site.url}/t/{hall.tournament.slug}/")
     plain.get_by_label("Cognome o numero").fill("1")

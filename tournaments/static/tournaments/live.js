@@ -27,7 +27,7 @@ const region = () => document.getElementById("live");
 const state = document.getElementById("live-state");
 const announcer = document.getElementById("announcer");
 /* Where people look for a name, or for less of a list. */
-const search = document.querySelector('form[hx-target="#live"]');
+const search = () => document.querySelector('form[hx-target="#live"]');
 
 let leave = () => {};
 let listening = 0;
@@ -46,7 +46,7 @@ let seeking = false;
 let unsaid = 0;
 let seekingAgain = 0;
 let before = null;
-const page = region()?.dataset.page;
+let page = region()?.dataset.page;
 let shownAddress = region()?.getAttribute("hx-get");
 let lastAnswer = null;
 
@@ -104,23 +104,24 @@ for (const [lost, after] of [
   ["htmx:responseError", TRY_WHEN_BUSY_MS],
 ]) {
   document.body.addEventListener(lost, (event) => {
-    if (event.target !== region() && event.target !== search) return;
+    if (event.target !== region() && event.target !== search()) return;
     // Made private, or taken down: asked for again all the same, for it may come back.
     const absent = event.detail.xhr?.status === 404;
-    if (event.target === search) blank();
+    if (event.target === search()) blank();
     answered(false, absent);
     window.clearTimeout(seekingAgain);
     seekingAgain = window.setTimeout(askAgain, somewhere(absent ? POLL_MS : after));
   });
 }
 
-const askAgain = () => (seeking ? window.htmx.trigger(search, "submit") : refresh());
+const askAgain = () => (seeking ? window.htmx.trigger(search(), "submit") : refresh());
 
 /* ---- Looking for somebody ---- */
 
 /* What stands there answers another question, and would pass for the answer to this one. It goes when
    no answer has come for a moment: at once, a page would flicker at every letter. */
-search?.addEventListener("htmx:beforeRequest", () => {
+document.body.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target !== search()) return;
   window.clearTimeout(seekingAgain);
   if (!seeking) unsaid = window.setTimeout(blank, LONGEST_UNSAID_MS);
   seeking = true;
@@ -181,7 +182,7 @@ const announce = (() => {
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target, requestConfig } = event.detail;
   if (target.id !== "live") return;
-  if (requestConfig.elt === search) found();
+  if (requestConfig.elt === search()) found();
   // What was asked for before somebody was looked for.
   if (seeking) event.detail.shouldSwap = false;
   const refreshed = requestConfig.triggeringEvent?.type === "moved";
@@ -198,16 +199,26 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
-  // The tournament's own address shows seats or the ranking: with either comes more than its list.
-  if (region() && region().dataset.page !== page) return window.location.reload();
+  if (region()) turn();
   shownAddress = region()?.getAttribute("hx-get");
   if (region()) catchUp();
-  if (!before) return undefined;
+  if (!before) return;
   markChanges(before);
   before = null;
   announce();
-  return undefined;
 });
+
+/* The tournament's own address shows seats or the ranking: what stands around the list is another's. */
+function turn() {
+  if (region().dataset.page === page) return;
+  ({ page } = region().dataset);
+  const whole = new DOMParser().parseFromString(lastAnswer, "text/html");
+  document.title = whole.title;
+  for (const part of [".heading", "#around"]) {
+    document.querySelector(part).replaceWith(whole.querySelector(part));
+    window.htmx.process(document.querySelector(part));
+  }
+}
 
 /* ---- The end of the protests ---- */
 

@@ -37,6 +37,7 @@ def hall(transactional_db: None) -> Hall:
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
     builders.start_round(hall, 2)
+    builders.enter_sheet(hall, 2, 4)
     return hall
 
 
@@ -99,7 +100,7 @@ def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_netw
 
     page.context.set_offline(False)
     expect(state).to_have_attribute("data-state", "open")
-    expect(page.locator("#live")).to_contain_text("Mancano 3 score")
+    expect(page.locator("#live")).to_contain_text("Mancano 2 score")
 
 
 def test_a_tournament_that_is_hidden_is_forgotten(

@@ -46,7 +46,7 @@ def on_phone(open_page: OpenPage, site: Site, hall: Hall, rest: str = "") -> Pag
 def test_a_phone_shows_the_first_rows_with_the_clock_and_links_that_a_thumb_meets(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
-    page = on_phone(open_page, site, hall)
+    page = on_phone(open_page, site, hall, "classifica/")
     expect(page.locator(".clock__left")).to_be_visible()
     assert page.evaluate(TOP_OF_FIRST) < FOLD
     builders.enter_sheet(hall, 2, 1)
@@ -74,7 +74,7 @@ def test_a_player_follows_the_own_pair_to_its_next_table_on_every_page(
         expect(pin).to_be_in_viewport()
         expect(pin).to_contain_text(f"turno 2: tavolo {table}")
         assert barriers(page) == [], rest
-    page.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    page.goto(f"{site.url}/t/{hall.tournament.slug}/classifica/")
     expect(page.locator("tr.is-mine")).to_have_count(1)
     for each in builders.tables(hall, 2):
         builders.enter_sheet(hall, 2, each.table)
@@ -92,19 +92,52 @@ def test_a_player_follows_the_own_pair_to_its_next_table_on_every_page(
     expect(pin).to_be_hidden()
 
 
-def test_whoever_is_looked_for_is_found_while_typing_and_without_a_script(
+def test_the_tournaments_own_address_is_the_seat_until_the_first_sheet_is_in(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
     page = on_phone(open_page, site, hall)
+    expect(page.locator(".tabs [aria-current]")).to_have_text("Il tuo posto")
+    page.get_by_label("Cognome o numero").fill("1")
+    card = page.locator(".seat")
+    expect(card).to_have_count(1)
+    page.get_by_role("button", name="Segui").click()
+    page.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    table = next(table for table in builders.tables(hall, 2) if 1 in table.entrants()).table
+    expect(card.locator(".seat__place")).to_contain_text(str(table))
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "open")
+    assert barriers(page) == []
+    page.evaluate("window.neverReloaded = true")
+    for each in builders.tables(hall, 2):
+        builders.enter_sheet(hall, 2, each.table)
+    expect(page.locator(".tabs [aria-current]")).to_have_text("Classifica")
+    expect(page.locator("tr.is-mine")).to_have_count(1)
+    expect(page.locator("#pin")).to_be_visible()
+    builders.start_round(hall, 3)
+    expect(page.locator(".tabs [aria-current]")).to_have_text("Il tuo posto")
+    expect(card).to_contain_text("contro")
+    page.get_by_label("Cognome o numero").press_sequentially("2")
+    expect(page.locator(".seat[data-key='2']")).to_be_visible()
+    assert page.evaluate("window.neverReloaded")
+    plain = open_page(viewport=SMALL, java_script_enabled=False)
+    plain.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    plain.get_by_label("Cognome o numero").fill("1")
+    strike(plain, "Enter")
+    expect(plain.locator(".seat")).to_have_count(1)
+
+
+def test_whoever_is_looked_for_is_found_while_typing_and_without_a_script(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = on_phone(open_page, site, hall, "classifica/")
     page.get_by_text("Cerca", exact=True).first.click()
-    page.get_by_label("Nome o cognome").press_sequentially("ross")
+    page.get_by_label("Cognome o numero").press_sequentially("ross")
     expect(page.locator(".ranking tbody tr")).to_have_count(1)
-    expect(page.get_by_label("Nome o cognome")).to_be_focused()
+    expect(page.get_by_label("Cognome o numero")).to_be_focused()
     assert "nome=ross" in page.url
     plain = open_page(viewport=SMALL, java_script_enabled=False)
     plain.goto(f"{site.url}/t/{hall.tournament.slug}/turni/")
     plain.get_by_text("Cerca", exact=True).first.click()
-    plain.get_by_label("Nome o cognome").fill("ross")
+    plain.get_by_label("Cognome o numero").fill("ross")
     strike(plain, "Enter")
     expect(plain.locator(".results__table")).to_have_count(1)
     plain.get_by_role("link", name="Mostra tutti").click()
@@ -120,7 +153,7 @@ def test_who_looks_while_no_answer_comes_sees_nobody_else_s_table(
     page = open_page(viewport=SMALL)
     page.goto(f"{network.url}/t/{hall.tournament.slug}/posto/")
     expect(state := page.locator("#live-state")).to_have_attribute("data-state", "open")
-    (surname := page.get_by_label("Il tuo cognome")).fill("weiss")
+    (surname := page.get_by_label("Cognome o numero")).fill("weiss")
     expect(page.get_by_text("Weiß Jörg")).to_be_visible()
 
     network.freeze()

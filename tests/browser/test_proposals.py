@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
 from scoring import queries
@@ -20,6 +23,10 @@ from tournaments.models import Proposal
 from tournaments.organise.proposals import allow_proposals
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
+ASKS_NEVER = """
+    const later = window.setTimeout;
+    window.setTimeout = (act, after, ...more) => (after < 9_000 ? later(act, after, ...more) : 0);
+"""
 FIGURES = ("1150", "320", "240", "980", "705", "40")
 
 
@@ -32,10 +39,15 @@ def hall(transactional_db: None) -> Hall:
     return hall
 
 
-def phone(site: Site, hall: Hall, open_page: OpenPage, table: int, line: Line) -> Page:
+def phone(
+    site: Site, hall: Hall, open_page: OpenPage, table: int, line: Line, *, asks: bool = True
+) -> Page:
+    """`asks`: whether it asks again now and then, also where it is told nothing."""
     seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
     assert seated is not None
     page = open_page(viewport=SMALL)
+    if not asks:
+        page.add_init_script(ASKS_NEVER)
     made = code(hall.tournament, seated, line)
     page.goto(f"{site.url}/score/{hall.tournament.slug}/1/{table}/{line}/{made}/")
     return page
@@ -47,6 +59,23 @@ def propose(page: Page, figures: tuple[str, ...] = FIGURES) -> None:
     page.locator(".table-score__minus").last.click()
     assert barriers(page) == []
     page.get_by_role("button", name="Proponi lo score").click()
+
+
+def test_what_the_other_phone_says_and_takes_is_there_without_asking(
+    site: Site, hall: Hall, open_page: OpenPage, tmp_path: Path
+) -> None:
+    b = phone(site, hall, open_page, 1, Line.B, asks=False)
+    state = b.locator("#proposal-state")
+    expect(b.get_by_role("button", name="Proponi lo score")).to_be_visible()
+    a = phone(site, hall, open_page, 1, Line.A)
+    propose(a)
+    expect(state).to_contain_text("L'altra linea ha scritto queste cifre")
+    picture = tmp_path / "score.png"
+    Image.new("RGB", (40, 40), "white").save(picture)
+    a.locator("input[type=file]").set_input_files(picture)
+    a.get_by_role("button", name="Manda la foto").click()
+    expect(state).to_contain_text("C'è una foto del foglio, mandata dalla linea A")
+    assert barriers(b) == []
 
 
 @pytest.mark.slow("three people's screens, one after the other")

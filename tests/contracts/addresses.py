@@ -317,6 +317,7 @@ PAGES = (
     "t/<slug:slug>/",
     "t/<slug:slug>/turni/",
     "t/<slug:slug>/turni/<int:number>/",
+    "t/<slug:slug>/classifica/",
     "t/<slug:slug>/posto/",
     "t/<slug:slug>/coppie/<int:number>/",
     "t/<slug:slug>/numero/",

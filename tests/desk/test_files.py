@@ -92,6 +92,22 @@ def test_the_overview_shows_how_phones_come_in(hall: Hall) -> None:
     assert "HOST=0.0.0.0" in page
 
 
+def test_the_papers_say_why_they_bear_no_codes(hall: Hall) -> None:
+    address = reverse("admin:desk-documents", args=(hall.tournament.pk,))
+
+    def page() -> str:
+        return as_(hall.director).get(address, headers={"host": "localhost"}).content.decode()
+
+    assert "dal telefono non si propone niente" in page()
+    Tournament.objects.update(proposals_allowed=True)
+    with override_settings(PUBLIC_ORIGIN="http://192.168.1.20:8000"):
+        assert "hanno i codici" in page()
+    with override_settings(PUBLIC_ORIGIN=""):
+        said = page()
+    assert "chiedi a chi ha installato il programma" in said
+    assert "make run" not in said
+
+
 def test_prizes_are_figures_to_be_added_up() -> None:
     hall = prizes.level()
     prizes.announce(hall, prizes.MONEY)

@@ -13,7 +13,7 @@ from msgspec import inspect as info
 
 LEFT_OUT = object()
 """Said of a field that does not go with the others."""
-WORDS = ("Così «detto»", "parola", "0a")
+WORDS = ("Così «detto»", "parola", "0a", "A-C")
 """The first that fits the field's pattern."""
 
 

@@ -24,6 +24,7 @@ from tests.machine.client import Client
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Alert
 from tournaments.organise.alerts import KEPT, public_key, tell_seating
+from tournaments.pages import alerts
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,14 @@ def hall() -> Hall:
     return hall
 
 
+@pytest.fixture(autouse=True)
+def internet(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The services that can be reached: all of them, until a test takes them away."""
+    reached = [SERVICE]
+    monkeypatch.setattr(alerts, "reaches", lambda _endpoint: bool(reached))
+    return reached
+
+
 def ask(client: Client, hall: Hall, **changed: str) -> int:
     form = {"endpoint": SERVICE, "entrant": "3", **BROWSER, **changed}
     return client.post(f"/t/{hall.tournament.slug}/avvisi/", form).status_code
@@ -84,6 +93,16 @@ def test_a_browser_asks_once_and_stops(hall: Hall, client: Client) -> None:
     assert [alert.entrant for alert in Alert.objects.all()] == [4]
     assert ask(client, hall, stop="on", p256dh="", auth="") == 204
     assert not Alert.objects.exists()
+
+
+def test_a_hall_without_internet_says_that_nobody_will_be_told(
+    hall: Hall, client: Client, internet: list[str]
+) -> None:
+    internet.clear()
+    assert ask(client, hall) == 502
+    assert not Alert.objects.exists()
+    page = client.get(f"/t/{hall.tournament.slug}/iscritti/3/").content.decode()
+    assert "la sala è senza Internet" in page
 
 
 @pytest.mark.parametrize(

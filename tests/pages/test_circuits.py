@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from scoring.rules.circuits import CircuitRules, CircuitScale, CircuitTieBreak
+from scoring.rules.circuits import CircuitRules, CircuitScale, CircuitTieBreak, Competitors
 from tests import builders, seasons
 from tests.machine.client import Client
-from tests.seasons import RULES, evening, pairs_of
+from tests.seasons import RULES, evening, pair, pairs_of
 from tournaments.models import Circuit
 from tournaments.pages.live.front import SHARED
 from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
@@ -164,6 +164,16 @@ def test_a_shared_place_a_victory_point_and_a_tie_are_explained(client: Client) 
     tied = seasons.circuit(owner, *halls, rules=ties, name="Pari")
     said = why(client, tied, builders.player_name(1))
     assert "Con gli stessi punti di chi precede, decide: il risultato più recente." in said
+
+
+def test_a_pair_is_written_in_the_order_in_which_it_is_entered() -> None:
+    owner = builders.user(may_open=True)
+    rules = CircuitRules(table=RULES.table, competitors=Competitors.PAIRS)
+    pairs = [pair(two, one) for one, two in ((1, 2), (3, 4))] + pairs_of(5, 6, 7, 8)
+    made = seasons.circuit(owner, evening("Uno", pairs), rules=rules, name="A coppie")
+    names = {number: builders.player_name(number) for number in range(1, 9)}
+    written = {(names[one], names[two]) for one, two in ((2, 1), (4, 3), (5, 6), (7, 8))}
+    assert {row.players for row in circuit_table(made).rows} == written
 
 
 def test_who_is_not_ranked_has_no_page(season: Circuit, client: Client) -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from scoring.values import EntrantNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -55,6 +56,14 @@ def test_lists_are_filtered_by_name_club_category_and_group(hall: Hall, client: 
     assert rows(read(client, hall, "turni/", categoria="Ladies & co")) == {str(table)}
 
 
+def test_a_group_before_a_name_is_no_part_of_it(hall: Hall, client: Client) -> None:
+    """As it stands on the lists: the group, then the name."""
+    (one, *_) = rows(read(client, hall, "", girone="A"))
+    name = hall.moment.names.entrants[EntrantNumber(int(one))].players[0]
+    assert rows(read(client, hall, "", nome=f"A {name}")) == {one}
+    assert rows(read(client, hall, "", nome=f"B {name}")) == set()
+
+
 def test_what_no_list_can_mean_is_no_error(hall: Hall, client: Client) -> None:
     page = read(client, hall, "", nome="\0" + "x" * 900, girone="<b>", pagina="-7")
     assert "Nessuno corrisponde" in page
@@ -66,7 +75,7 @@ def test_a_round_is_chosen_within_a_filter_and_a_filter_within_a_round(
     hall: Hall, client: Client
 ) -> None:
     page = read(client, hall, "", turno="1", circolo="Circolo Arcobaleno")
-    assert 'href="/t/finale-a-gironi/?circolo=Circolo+Arcobaleno&amp;turno=2"' in page
+    assert 'href="/t/finale-a-gironi/classifica/?circolo=Circolo+Arcobaleno&amp;turno=2"' in page
     assert '<input type="hidden" name="turno" value="1">' in page
 
 

@@ -62,11 +62,11 @@ def test_a_players_new_name_is_shown_at_once(hall: Hall) -> None:
         builders.rename(hall, 1, "Rossi-Bassi Anna")
 
     async def scene(house: House) -> None:
-        await house.get(address(hall))
+        await house.get(f"{address(hall)}classifica/")
         clock = house.front.clock
         await in_hall(rename)
         await until(lambda: house.front.clock > clock)
-        assert "Rossi-Bassi Anna" in (await house.get(address(hall))).body.decode()
+        assert "Rossi-Bassi Anna" in (await house.get(f"{address(hall)}classifica/")).body.decode()
 
     play(scene)
 

@@ -12,7 +12,15 @@ from tests.machine.network import Network
 from tests.machine.waiting import until
 from tournaments.pages.live.streams import BEAT, HEARTBEAT_SECONDS
 
-PAGES = ("", "", "posto/", "turni/", "schermo/", "schermo/tavoli/", "coppie/1/")
+PAGES = (
+    "classifica/",
+    "classifica/",
+    "posto/",
+    "turni/",
+    "schermo/",
+    "schermo/tavoli/",
+    "coppie/1/",
+)
 SILENCE_MS = 25_000
 LOOK = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -75,7 +83,7 @@ def test_a_frozen_network_is_noticed_and_caught_up_with(
     if not shared:
         page.add_init_script("delete window.SharedWorker")
     page.clock.install()
-    page.goto(address(network, hall))
+    page.goto(address(network, hall, "classifica/"))
     is_(page, "open")
     network.freeze()
     builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
@@ -96,7 +104,7 @@ def test_a_page_whose_questions_are_not_answered_is_not_live(
     # What its keeper asks for does not pass through the page's routes.
     page = open_page(service_workers="block")
     page.clock.install()
-    page.goto(address(network, hall))
+    page.goto(address(network, hall, "classifica/"))
     is_(page, "open")
     page.route("**/t/**", lambda route: route.abort())
     builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
@@ -115,6 +123,6 @@ def test_scripts_hear_the_heartbeat_twice_before_they_take_it_for_lost(
         "**/eventi-di-prova",
         lambda route: route.fulfill(body=BEAT, content_type="text/event-stream"),
     )
-    page.goto(address(network, hall))
+    page.goto(address(network, hall, "classifica/"))
     assert page.evaluate(HEARS_BEATS)
     assert 2 * max(HEARTBEAT_SECONDS) * 1000 < SILENCE_MS

@@ -196,7 +196,7 @@ def test_lines_that_give_in_at_the_same_instant_do_not_change_places(
 def test_a_line_that_has_not_written_yet_hears_of_the_other_by_itself(hall: Hall) -> None:
     at_a, at_b = address(hall, "a"), address(hall, "b")
     b = phone(at_b)
-    assert 'hx-trigger="every 10s"' in page(b, at_b)
+    assert 'hx-trigger="told, every 10s"' in page(b, at_b)
     phone(at_a).post(at_a, SCORE)
     assert "ha scritto queste cifre" in page(b, at_b)
     # Who writes other figures is not disturbed.
@@ -209,7 +209,7 @@ def test_what_the_desk_typed_otherwise_is_seen_on_both_phones(hall: Hall) -> Non
     a.post(at_a, SCORE)
     builders.enter_sheet(hall, 1, 1, builders.plain((500, 500), (500, 500), (500, 505)))
     for client, path in ((a, at_a), (b, at_b)):
-        assert "Il banco ha letto altre cifre" in page(client, path)
+        assert "La direzione di gara ha letto altre cifre" in page(client, path)
     answer = b.post(at_b, OTHER)
     assert answer.status_code == 409
     assert "già registrato" in answer.content.decode()

@@ -93,10 +93,10 @@ def test_a_ranking_stays_the_last_one_and_says_who_plays_and_who_has_played(
     hall = builders.open_tournament()
     builders.enter(hall, 7)
     builders.play_round(hall, 1)
-    before = ranks(read(client, url(hall)))
-    assert "in gioco" not in read(client, url(hall))
+    before = ranks(read(client, url(hall, "classifica/")))
+    assert "in gioco" not in read(client, url(hall, "classifica/"))
     builders.start_round(hall, 2)
-    page = read(client, url(hall))
+    page = read(client, url(hall, "classifica/"))
     assert ranks(page) == before
     assert "Classifica dopo il turno 1 di 3" in page
     assert (page.count("in gioco, tavolo"), page.count("ha giocato"), page.count("riposa")) == (
@@ -105,7 +105,7 @@ def test_a_ranking_stays_the_last_one_and_says_who_plays_and_who_has_played(
         1,
     )
     builders.enter_sheet(hall, 2, 2)
-    page = read(client, url(hall))
+    page = read(client, url(hall, "classifica/"))
     assert (page.count("in gioco, tavolo"), page.count("ha giocato"), page.count("riposa")) == (
         4,
         2,
@@ -132,7 +132,7 @@ def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(client: Client) -> 
     builders.enter(hall, 5)
     builders.start_round(hall, 1)
     address = f"/t/{hall.tournament.slug}/"
-    for path in ("", "?turno=1"):
+    for path in ("classifica/", "?turno=1"):
         page = client.get(address + path).content.decode()
         assert "La classifica comincia con il primo score" in page
         assert "in gioco, tavolo 1" in page
@@ -314,6 +314,9 @@ def test_the_final_ranking_says_so(client: Client) -> None:
         ("  verdi  ", {2}),
         ("ossi", set()),
         ("", set()),
+        ("3", {3}),
+        ("03 ", {3}),
+        ("99", set()),
     ],
 )
 def test_a_seat_is_found_by_the_beginning_of_a_name(

@@ -105,6 +105,19 @@ def test_a_match_under_way_says_who_sits_where(hall: builders.Hall) -> None:
     assert f"{surnames(1, 2)} <span" in page_of(hall, 1)
 
 
+def test_a_player_of_a_team_sees_the_own_room_first(hall: builders.Hall, client: Client) -> None:
+    builders.start_round(hall, 3)
+    tables = [one for one in builders.tables(hall, 3) if TEAM in one.entrants()]
+    for table in tables:
+        seated = table.players[[TEAM in line for line in table.lines].index(True)]
+        player = hall.moment.names.player(seated[0])
+        page = client.get(f"/t/{hall.tournament.slug}/posto/", {"cognome": player})
+        (card,) = re.findall(
+            r'<div class="seat__room">.*?</div>\s*</dl>', page.content.decode(), re.DOTALL
+        )
+        assert f"<dd>{table.table}</dd>" in card
+
+
 def test_the_file_of_the_results_has_each_room_s_points_and_the_match_once(
     hall: builders.Hall,
 ) -> None:

@@ -22,12 +22,15 @@ from tests.pages import halls
 from tests.reports import written
 from tournaments.models import Entrant, PlayerName, Referto, Tournament
 from tournaments.organise import referti
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import archive, documents, poster, rendering
 from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
+from tournaments.templatetags.entrants import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -104,10 +107,12 @@ def test_a_ranking_by_category_places_everybody_among_their_own(hall: builders.H
 
 def test_a_card_stands_on_each_table_where_people_play(hall: builders.Hall, tmp_path: Path) -> None:
     document = draw(hall, DocumentKind.TABLE_CARDS, 1)
-    assert about(document, tmp_path)["Pages"] == "3", "who rests sits at none"
-    pages = read(document, "-raw").split("\f")[:3]
-    for page, table in zip(pages, "123", strict=True):
-        assert page.split().count(table) == 2, "one side for each half of the folded sheet"
+    assert about(document, tmp_path)["Pages"] == "2", "two to a page; who rests sits at none"
+    text = " ".join(read(document, "-raw").split())
+    played = [table for table in builders.tables(hall, 1) if not table.is_bye]
+    for entrant in (entrant for table in played for entrant in table.entrants()):
+        (first, *_) = hall.moment.names.entrants[entrant].players
+        assert text.count(first) == 2, "one side for each half of the folded card"
     assert "Table" in read(draw(hall, DocumentKind.TABLE_CARDS, 1, "en"))
 
 
@@ -172,6 +177,29 @@ def test_a_seating_lists_the_tables_and_who_rests(hall: builders.Hall) -> None:
     assert "riposa" in text
     assert "bozza" in text
     assert builders.player_name(1) in text
+
+
+def test_the_tables_of_a_great_hall_stand_in_three_columns(tmp_path: Path) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 140)
+    builders.start_round(hall, 1)
+    document = draw(hall, DocumentKind.SEATING, 1)
+    assert about(document, tmp_path)["Pages"] == "2"
+    text = read(document, "-raw")
+    for entrant in hall.moment.names.entrants.values():
+        assert f"{entrant.number} {entrant.surnames}" in text
+
+
+def test_no_paper_has_an_empty_column_or_an_initial_alone_in_a_row() -> None:
+    hall = builders.open_tournament(rounds=1)
+    pairs = [("Alberti Maria T.", "Bo A"), ("Conti Ugo", "Dini Eva")]
+    entries = [EntryForm(players=tuple(map(PlayerForm, pair))) for pair in pairs]
+    enter_entrants(by=hall.directing, entries=entries)
+    text = read(draw(hall, DocumentKind.ENTRANTS, ""))
+    (heads,) = (line.split() for line in text.splitlines() if line.split()[:1] == ["N."])
+    assert heads == ["N.", "Coppia"], "nobody has a club"
+    assert kept("Alberti Maria T.") == "Alberti Maria\u00a0T."
+    assert "M.P. → V.P." in read(draw(hall, DocumentKind.PROGRAMME, ""))
 
 
 def test_the_list_by_surname_has_every_player_once_in_order(hall: builders.Hall) -> None:

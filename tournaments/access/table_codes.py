@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from re import findall
+from uuid import NAMESPACE_URL, uuid5
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scoring import server_time
+from scoring.announce import announce
 from scoring.queries import TableInBook
-from scoring.values import Line
+from scoring.values import EventNumber, LedgerId, Line
 from tournaments import addresses
 from tournaments.models import Tournament
 
@@ -39,6 +42,17 @@ def code(tournament: Tournament, table: TableInBook, line: Line) -> str:
 
 def is_code(written: str, right: str) -> bool:
     return constant_time_compare(written, right)
+
+
+def topic(slug: str, round_: int | str, table: int | str) -> LedgerId:
+    """As what the phones of a table hear that one of them said something: a ledger nobody keeps."""
+    return LedgerId(uuid5(NAMESPACE_URL, f"{slug}/{round_}/{table}"))
+
+
+def tell_phones(tournament: Tournament, table: TableInBook) -> None:
+    """Have the other phones of a table ask again; what was said is not told here."""
+    now = EventNumber(int(server_time.now().timestamp() * 1000))
+    announce(topic(tournament.slug, table.round, table.table), now)
 
 
 def line_address(tournament: Tournament, table: TableInBook, line: Line) -> str:

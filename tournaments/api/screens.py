@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from django.db.models import QuerySet
@@ -18,7 +18,14 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.models import Screen
-from tournaments.models.screens import LEAST_SECONDS, MOST_SECONDS, Scheme, Show
+from tournaments.models.screens import (
+    LEAST_SECONDS,
+    LETTERS,
+    MOST_SECONDS,
+    USUAL_DISTANCE,
+    Scheme,
+    Show,
+)
 from tournaments.organise.screens import TO_DRIVE, save_screen, take_down
 
 
@@ -30,6 +37,10 @@ class ScreenBody(Body, frozen=True, kw_only=True):
     seconds: Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 15
     scheme: Scheme = Scheme.AUTO
     """Dark or light ground; `auto`: as the machine at the wall is set."""
+    metres: Literal[4, 6, 8, 10, 12, 15] = USUAL_DISTANCE
+    """From how far a screen of 65 inches is read: the size of its letters."""
+    letters: Annotated[str, msgspec.Meta(pattern=LETTERS)] = ""
+    """Whose seats it shows, by surname (`A-C`); empty: its share of what others leave."""
     notice: Annotated[str, msgspec.Meta(max_length=300, pattern=NO_NUL)] = ""
 
 
@@ -39,6 +50,8 @@ class ScreenShape(Shape, frozen=True, kw_only=True):
     shows: tuple[Show, ...]
     seconds: int
     scheme: Scheme
+    metres: int
+    letters: str
     notice: str
     picture: bool
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -11,6 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.tournaments import Tournament
 
 LEAST_SECONDS, MOST_SECONDS = 5, 120
+DISTANCES = (4, 6, 8, 10, 12, 15)
+"""Metres from which a screen of 65 inches can be read: the style sheet has a type for each."""
+USUAL_DISTANCE: Literal[12] = 12
+LETTERS = r"^([A-Z](-[A-Z])?)?$"
+"""One letter, or the first and the last."""
 
 
 class Show(StrEnum):
@@ -50,6 +56,13 @@ class Screen(models.Model):
     )
     scheme = models.CharField(_("colori"), max_length=5, default=Scheme.AUTO.value)
     """A value of `Scheme`."""
+    metres = models.PositiveSmallIntegerField(
+        _("si legge da"),
+        default=USUAL_DISTANCE,
+        choices=[(metres, f"{metres} m") for metres in DISTANCES],
+    )
+    letters = models.CharField(_("lettere"), max_length=3, blank=True)
+    """Whose seats it shows, by surname: `A-C`; empty: its share of what the others leave."""
     notice = models.CharField(_("avviso"), max_length=300, blank=True)
     picture = models.BinaryField(null=True, editable=False)
     """The sponsors', as WebP."""

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, partial
 from threading import Thread
+from urllib.parse import urlsplit
 
+import requests
 from celery import current_app
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -43,6 +45,7 @@ KEPT = timedelta(days=3)
 """A tournament that nobody closed ends for alerts as well."""
 AT_ONCE = 8
 PATIENCE_SECONDS = 10
+REACHED_SECONDS = 4
 WORTH_SECONDS = 1_200
 """A table that is told later than this is being played at."""
 GONE = (404, 410)
@@ -63,6 +66,16 @@ def public_key() -> str:
     key = Vapid.from_raw(settings.VAPID_KEY.encode()).public_key
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def reaches(endpoint: str) -> bool:
+    """Whether a browser's push service can be told anything from here: a hall's own machine may
+    have no Internet, and whoever waits for an alert would wait for nothing."""
+    try:
+        requests.head(f"https://{urlsplit(endpoint).hostname}/", timeout=REACHED_SECONDS)
+    except RequestException:
+        return False
+    return True
 
 
 def ask_for_alerts(

@@ -17,7 +17,7 @@ from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
 from scoring.values import Authority, Line, SheetState, Stage
-from tournaments.access.table_codes import seated
+from tournaments.access.table_codes import seated, tell_phones
 from tournaments.models import Proposal, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.tournaments import describe_tournament
@@ -86,6 +86,7 @@ def propose(*, sheet: SheetScore, **said: Unpack[Said]) -> None:
             "said_at": server_time.now(),
         },
     )
+    tell_phones(moment.tournament, table)
 
 
 def confirm(*, confirmed: UUID | None, **said: Unpack[Said]) -> None:

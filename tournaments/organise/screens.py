@@ -10,7 +10,7 @@ from scoring import server_time
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
 from tournaments.models import Screen, Tournament
-from tournaments.models.screens import Scheme, Show
+from tournaments.models.screens import USUAL_DISTANCE, Scheme, Show
 from tournaments.organise.players import names_changed
 from tournaments.organise.redrawing import PictureBounds, redrawn
 from tournaments.organise.texts import longest, require_short
@@ -33,6 +33,8 @@ def save_screen(
     seconds: int,
     notice: str = "",
     scheme: str = Scheme.AUTO,
+    metres: int = USUAL_DISTANCE,
+    letters: str = "",
     screen: Screen | None = None,
 ) -> Screen:
     """Make a screen, or change one; its address stays as it was first named.
@@ -49,7 +51,7 @@ def save_screen(
         tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
         screen = screen or _new(tournament, name)
         screen.name, screen.notice, screen.seconds = name, notice, seconds
-        screen.scheme = scheme
+        screen.scheme, screen.metres, screen.letters = scheme, metres, letters
         screen.shows = [show.value for show in Show if show.value in shows]
         screen.save()
         names_changed(tournament)

@@ -12,7 +12,7 @@ from scoring import queries, server_time
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
 from scoring.values import LedgerId, Line, RoundNumber, TableNumber
-from tournaments.access.table_codes import seated
+from tournaments.access.table_codes import seated, tell_phones
 from tournaments.models import SheetPhoto, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.proposals import require_open, require_own_phone
@@ -58,6 +58,7 @@ def keep_photo(
             taken_at=server_time.now(),
             **at,
         )
+        tell_phones(moment.tournament, table)
 
 
 def _require_room(of_line: QuerySet[SheetPhoto]) -> None:

@@ -16,7 +16,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.values import EntrantNumber
-from tournaments.organise.alerts import LONGEST, Browser, ask_for_alerts, public_key, stop_alerts
+from tournaments.organise.alerts import (
+    LONGEST,
+    Browser,
+    ask_for_alerts,
+    public_key,
+    reaches,
+    stop_alerts,
+)
 from tournaments.pages.public_tournament import (
     PublicTournament,
     public_tournament,
@@ -121,6 +128,8 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
     entrant = EntrantNumber(said["entrant"] or 0)
     if entrant not in public.moment.names.entrants:
         raise Http404
+    if not reaches(said["endpoint"]):
+        return HttpResponse(status=502)
     browser = Browser(endpoint=said["endpoint"], p256dh=said["p256dh"], auth=said["auth"])
     language = get_language() or "it"
     begun = ask_for_alerts(public.tournament, browser, entrant=entrant, language=language)

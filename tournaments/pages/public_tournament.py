@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import wraps
 from hashlib import blake2b
 from threading import Lock
@@ -26,7 +27,7 @@ from scoring.values import EventNumber, RoundNumber
 from tournaments.models import PrizeList, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.bookings import takes_bookings
-from tournaments.presenters.clock import ClockCard, clock_card
+from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
@@ -55,6 +56,8 @@ class PublicTournament:
     has_prizes: bool
     seconds_left: float | None
     """Until places turn definitive by themselves, when this visitor asked; None: nothing is due."""
+    now: datetime
+    """When this visitor asked; others opened the moment."""
 
     @property
     def tournament(self) -> Tournament:
@@ -88,6 +91,11 @@ class PublicTournament:
         return bool(self.current and self.current.number >= self.book.planned_rounds)
 
     @property
+    def is_seating(self) -> bool:
+        """A round is out, and no sheet of it is in: people look for their seats."""
+        return bool(self.current and self.current.missing == self.current.tables)
+
+    @property
     def takes_bookings(self) -> bool:
         """Whether players may ask to be entered."""
         return takes_bookings(self.moment)
@@ -95,7 +103,12 @@ class PublicTournament:
     @property
     def clock(self) -> ClockCard | None:
         """The time of the round that is played; None where the edition tells players nothing."""
-        return None if self.book.regulation.untold_time else self.moment.once(clock_card)
+        return None if self.book.regulation.untold_time else clock_card(self.moment, self.now)
+
+    @property
+    def closes_in(self) -> str:
+        """The seconds left, as they are shown."""
+        return spell(timedelta(seconds=self.seconds_left or 0))
 
     @property
     def bye_cited(self) -> str:
@@ -171,7 +184,7 @@ def public_tournament(slug: str) -> PublicTournament:
         raise Http404 from unopened
     told = asked.book.announcements
     has_prizes = bool(told[-1].event.lists) if told else tournament.has_prizes
-    return PublicTournament(_shared(asked), has_prizes, left)
+    return PublicTournament(_shared(asked), has_prizes, left, asked.book.now)
 
 
 _moments: OrderedDict[Hashable, tuple[float, Moment]] = OrderedDict()

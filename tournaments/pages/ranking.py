@@ -9,13 +9,28 @@ from tournaments.pages.entrants import show_entered
 from tournaments.pages.filters import filters, listed
 from tournaments.pages.numbers import whole_number
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
+from tournaments.pages.seating import show_seats
 from tournaments.presenters.ranking import begun, by_group
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.under_way import under_way
 
 
 @tournament_page
+def tournament(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
+    """What people come for: their seat from when a round is out until the first sheet of it is in,
+    the ranking before and after."""
+    if public.is_seating and "turno" not in request.GET:
+        return show_seats(request, public)
+    return _show_ranking(request, public)
+
+
+@tournament_page
 def ranking(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
+    """The ranking, at any time."""
+    return _show_ranking(request, public)
+
+
+def _show_ranking(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """The ranking; `?turno=n` as it was after round n. Before the first sheet: who is entered."""
     if not begun(public.moment):
         return show_entered(request, public, "ranking")

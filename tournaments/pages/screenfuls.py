@@ -1,8 +1,8 @@
 """Rows dealt out to the wall's pages, so that no name is cut and all can be read from afar.
 
-Sizes are those of a screen of 1920x1080, and the style sheet scales them with the real one. The
-smallest type has letters of 28 pixels (14 the small ones): 22 mm on a screen 3 m wide, which
-20/20 eyes read from 12 m and more.
+All is in hundred-and-eighths of a screen's height (`u`), as in the style sheet. Of 65 inches one is
+7.5 mm, and the letters of a screen that is read from 12 m have 7.4 u: a capital of 37 mm, which is
+seen under 10 minutes of arc. Another distance has its own in proportion.
 """
 
 from __future__ import annotations
@@ -14,13 +14,18 @@ from math import ceil
 from typing import Any, TypeAlias
 from unicodedata import normalize
 
+from tournaments.models.screens import DISTANCES
+
 Parts: TypeAlias = tuple[str, ...]
 """What has to fit a cell, in pieces that stay together where there is room: two players."""
 
-LINES = 14
-"""Rows of a single line of text in a column."""
-OF_A_LINE, AROUND = 0.021, 0.14
-"""Of each pixel of type, and around it: how high a line of text is, in rows of one line."""
+LETTERS_PER_METRE = 7.4 / 12
+HEIGHT, WIDTH, BETWEEN = 94.8, 186.0, 6.0
+"""Of what stands under the head, and between two columns."""
+FOOT = 5.0
+"""Of the height, where a line below says what the list is."""
+ROW = 1.16
+"""Sizes of its type that a row of a single line is high, and each line more."""
 WIDTHS_OF_LETTERS = {
     " ": 20,
     "ijlI.,'’": 27,
@@ -47,19 +52,29 @@ class Kind(StrEnum):
     TABLES = "tables"
     TABLES_OF_THREE = "tables_of_three"
     SEATS = "seats"
+    PRIZES = "prizes"
 
 
-WIDTHS: dict[Kind, dict[int, int]] = {
-    Kind.RANKING: {1: 1400, 2: 630},
-    Kind.TABLES: {1: 850, 2: 395},
-    Kind.TABLES_OF_THREE: {1: 560, 2: 245},
-    Kind.SEATS: {1: 1600, 2: 700, 3: 400},
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a kind of row leaves to its names."""
+
+    beside: float
+    """What the other cells take, in sizes of its type."""
+    names: int = 1
+    """Cells of names in a row."""
+    foot: float = FOOT
+
+
+ROOMS = {
+    Kind.RANKING: Room(11.6),
+    Kind.TABLES: Room(3.8, names=2),
+    Kind.TABLES_OF_THREE: Room(4.3, names=3),
+    Kind.SEATS: Room(4.2, foot=0),
+    Kind.PRIZES: Room(3),
 }
-"""Pixels of a cell with names, by the number of columns side by side."""
-SIZES = ((9, "huge", 41), (12, "large", 35), (LINES, "dense", 31))
-"""Most rows of a single column, what the style sheet calls its size, and its type in pixels."""
-BESIDE = 28
-"""The type in pixels where columns stand side by side."""
+MOST_BESIDE = 3
+"""Columns of rows on a page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +84,8 @@ class Screenful:
     group: str
     """The merit group it shows; '' in a single group."""
     columns: tuple[Sequence[Any], ...]
-    size: str
-    """How large its lines are."""
+    metres: int
+    """From how far its letters are read: as was asked, or less where a name would be cut."""
     page: int
     pages: int
 
@@ -84,51 +99,90 @@ def screenful(
     groups: Iterable[tuple[str, Sequence[Any]]],
     cells: Callable[[Any], Iterable[Parts]],
     page: int | None,
+    metres: int,
 ) -> Screenful:
     """The screenful asked for, the first when there is no such; each shows one group only.
 
     `cells` says what a row has to show whole.
     """
     dealt = [
-        (name, *screen) for name, rows in groups for screen in _screens(kind, tuple(rows), cells)
-    ] or [("", SIZES[0][1], ((),))]
+        (name, *screen)
+        for name, rows in groups
+        for screen in _screens(ROOMS[kind], tuple(rows), cells, metres)
+    ] or [("", metres, ((),))]
     page = page if page is not None and 1 <= page <= len(dealt) else 1
-    group, size, columns = dealt[page - 1]
-    return Screenful(group=group, columns=columns, size=size, page=page, pages=len(dealt))
+    group, metres, columns = dealt[page - 1]
+    return Screenful(group=group, columns=columns, metres=metres, page=page, pages=len(dealt))
 
 
-Screen: TypeAlias = tuple[str, tuple[Sequence[Any], ...]]
+Screen: TypeAlias = tuple[int, tuple[Sequence[Any], ...]]
 
 
 def _screens(
-    kind: Kind, rows: tuple[Any, ...], cells: Callable[[Any], Iterable[Parts]]
+    room: Room, rows: tuple[Any, ...], cells: Callable[[Any], Iterable[Parts]], metres: int
 ) -> list[Screen]:
-    """A group's screens: in the largest type that takes all on one, else on as few as can be."""
+    """A group's screens, as few as can be; nearer where a row would be higher than a page."""
     parts = [tuple(cells(row)) for row in rows]
-    for most, size, letters in SIZES:
-        heights = _heights(parts, WIDTHS[kind][1], letters)
-        if sum(heights) <= most:
-            return [(size, (rows,))]
-    ways = [_dealt(rows, parts, kind, beside) for beside in WIDTHS[kind]]
-    return min(reversed(ways), key=len)
+    ways = [_Way(room, metres, beside) for beside in range(1, MOST_BESIDE + 1)]
+    wide_enough = [way for way in ways if way.fits(parts)]
+    if not wide_enough and metres > DISTANCES[0]:
+        return _screens(room, rows, cells, max(d for d in DISTANCES if d < metres))
+    dealt = [way.dealt(rows, parts) for way in wide_enough or ways[:1]]
+    return min(dealt, key=len)
 
 
-def _dealt(
-    rows: tuple[Any, ...], parts: Sequence[tuple[Parts, ...]], kind: Kind, beside: int
-) -> list[Screen]:
-    """So many columns a screen, all of them about equally full."""
-    letters = SIZES[-1][2] if beside == 1 else BESIDE
-    heights = _heights(parts, WIDTHS[kind][beside], letters)
-    columns = ceil(len(_filled(heights, LINES)) / beside) * beside
-    limit = sum(heights) / columns
-    while len(lengths := _filled(heights, limit)) > columns:
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """So many columns of rows side by side, in the letters of a distance."""
+
+    room: Room
+    metres: int
+    beside: int
+
+    @property
+    def letters(self) -> float:
+        return LETTERS_PER_METRE * self.metres
+
+    @property
+    def rows(self) -> float:
+        """Of a single line, in a column."""
+        return (HEIGHT - self.room.foot) / (ROW * self.letters)
+
+    @property
+    def most(self) -> float:
+        """Sizes of its type that a cell of names is wide."""
+        column = (WIDTH - BETWEEN * (self.beside - 1)) / self.beside
+        return (column / self.letters - self.room.beside) / self.room.names
+
+    def fits(self, parts: Sequence[tuple[Parts, ...]]) -> bool:
+        return self.most > 0 and max(self.heights(parts), default=0) <= self.rows
+
+    def heights(self, parts: Sequence[tuple[Parts, ...]]) -> list[float]:
+        """Of each row, in rows of one line."""
+        return [max((_lines(cell, self.most) for cell in row), default=1) for row in parts]
+
+    def dealt(self, rows: Sequence[Any], parts: Sequence[tuple[Parts, ...]]) -> list[Screen]:
+        """All columns about equally full."""
+        heights = self.heights(parts)
+        columns = ceil(len(filled(heights, self.rows)) / self.beside) * self.beside
+        lengths = evenly(heights, columns)
+        starts = [sum(lengths[:column]) for column in range(len(lengths))]
+        cut = [rows[at : at + length] for at, length in zip(starts, lengths, strict=True)]
+        return [
+            (self.metres, tuple(cut[at : at + self.beside]))
+            for at in range(0, len(cut), self.beside)
+        ]
+
+
+def evenly(heights: Sequence[float], parts: int) -> list[int]:
+    """How many of these follow one another in each of so many parts, about equally full."""
+    limit = sum(heights) / parts
+    while len(lengths := filled(heights, limit)) > parts:
         limit += 0.25
-    starts = [sum(lengths[:column]) for column in range(len(lengths))]
-    filled = [rows[at : at + length] for at, length in zip(starts, lengths, strict=True)]
-    return [(SIZES[-1][1], tuple(filled[at : at + beside])) for at in range(0, len(filled), beside)]
+    return lengths
 
 
-def _filled(heights: Sequence[float], limit: float) -> list[int]:
+def filled(heights: Sequence[float], limit: float) -> list[int]:
     """How many rows each column takes; one that is too high for any has its own."""
     lengths, left = [0], limit
     for height in heights:
@@ -138,15 +192,6 @@ def _filled(heights: Sequence[float], limit: float) -> list[int]:
         lengths[-1] += 1
         left -= height
     return lengths
-
-
-def _heights(parts: Sequence[tuple[Parts, ...]], width: int, letters: int) -> list[float]:
-    """Of each row, in rows of one line."""
-    most = width / letters
-    return [
-        max(1, AROUND + OF_A_LINE * letters * max((_lines(cell, most) for cell in row), default=1))
-        for row in parts
-    ]
 
 
 def _lines(cell: Parts, most: float) -> int:

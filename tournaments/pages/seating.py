@@ -18,8 +18,13 @@ MOST_FOUND = 12
 @tournament_page
 def seat(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """Find my seat: the current round's table of everybody called `?cognome=...`."""
+    return show_seats(request, public)
+
+
+def show_seats(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     moment, current = public.moment, public.current
-    name = sought(request.GET, "cognome")
+    # Who looked for a name in the ranking goes on looking for it.
+    name = sought(request.GET, "cognome") or sought(request.GET, "nome")
     page = moment.once(round_page, current.number) if name and current else None
     seats = find_seats(moment.names, name, page) if name else []
     return show(

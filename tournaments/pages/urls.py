@@ -46,7 +46,9 @@ urlpatterns = [
     path("t/senza-rete.html", installing.without_network, name="without-network"),
     path("t/<slug:slug>/app.webmanifest", installing.manifest, name="manifest"),
     path("t/<slug:slug>/avvisi/", alerts.alerts, name="alerts"),
-    path("t/<slug:slug>/", ranking.ranking, name="ranking"),
+    # On posters and in chats: the seat while a round begins, else the ranking.
+    path("t/<slug:slug>/", ranking.tournament, name="ranking"),
+    path("t/<slug:slug>/classifica/", ranking.ranking, name="standings"),
     path("t/<slug:slug>/turni/", rounds.current, name="current"),
     path("t/<slug:slug>/turni/<int:number>/", rounds.round_, name="round"),
     path("t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/", seating.why, name="why"),

@@ -52,19 +52,36 @@ class ClockCard:
 
     @property
     def left(self) -> str:
-        """The same in minutes and seconds, rounded up: 0:00 only when nothing is left."""
-        seconds = -(-(self.time.left or timedelta()) // timedelta(seconds=1))
-        return f"{seconds // 60}:{seconds % 60:02}"
+        """The same as it is shown; before the whistle what there will be, without announced minutes
+        what was played. Empty where no time tells anything."""
+        if self.state is ClockState.CALLED:
+            return ""
+        if self.time.left is None and self.state is ClockState.RUNNING:
+            return spell(self.time.played)
+        waiting = timedelta(minutes=self.minutes) if self.minutes else None
+        left = waiting if self.state is ClockState.WAITING else self.time.left
+        return "" if left is None else spell(left)
 
 
-def clock_card(moment: Moment) -> ClockCard | None:
-    """The time of the round that is played; None when nobody plays, or never heard a whistle."""
+def spell(left: timedelta) -> str:
+    """Minutes and seconds as countdown.js writes them, rounded up: 00:00 when nothing is left."""
+    seconds = -(-left // timedelta(seconds=1))
+    hours = f"{seconds // 3600}:" if seconds >= 3600 else ""
+    return f"{hours}{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def clock_card(moment: Moment, now: datetime | None = None) -> ClockCard | None:
+    """The time of the round that is played; None when nobody plays, or never heard a whistle.
+
+    `now`: of who asks, where the moment is one that others opened.
+    """
     round_ = moment.round(moment.book.current_round)
     if round_ is None or not _is_shown(round_):
         return None
     book = moment.book
     minutes = book.settings.round_minutes
-    time = time_of(round_.clock, started=round_.started, minutes=minutes, now=book.now)
+    now = now or book.now
+    time = time_of(round_.clock, started=round_.started, minutes=minutes, now=now)
     return ClockCard(
         number=moment.number,
         round=round_.number,
@@ -72,7 +89,7 @@ def clock_card(moment: Moment) -> ClockCard | None:
         minutes=minutes,
         extended=round_.clock.extended,
         called=round_.clock.called,
-        counts_from=round_.started and round_.started + round_.clock.paused(book.now),
+        counts_from=round_.started and round_.started + round_.clock.paused(now),
         last_lap=book.regulation.time_out is not None,
         edition=book.regulation.edition if _has_helper(moment) else "",
         undoable=_undoable(round_, time),

@@ -24,7 +24,7 @@ from tournaments.presenters.referti.forms import OURS
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.seating.captain_cards import captain_cards
-from tournaments.presenters.sheets.blank import blank_sheets
+from tournaments.presenters.sheets.blank import Band, bands, blank_sheets, points_table
 from tournaments.reports import poster, referti
 from tournaments.reports.content import (
     OF_REFERTI,
@@ -112,6 +112,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "book": moment.book,
             "settled_under": next((row.settled_under for row in table.rows if row.settled), ""),
             "size": poster.of_ranking(table),
+            "clubs": any(row.entrant.club for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )
@@ -162,6 +163,7 @@ def _entrants(moment: Moment, _subject: str) -> Content:
             "entrants": entrants,
             "words": words,
             "categories": any(entrant.category for entrant in entrants),
+            "clubs": any(entrant.club for entrant in entrants),
         },
     )
 
@@ -175,8 +177,15 @@ def _programme(moment: Moment, _subject: str) -> Content:
             "plan": plan_page(moment),
             "book": moment.book,
             "officials": offices(moment.tournament),
+            "bands": _bands(moment),
         },
     )
+
+
+def _bands(moment: Moment) -> tuple[Band, ...]:
+    """The V.P. table in use, as on the score sheet; empty where the ranking does not go by V.P."""
+    table = points_table(moment.book)
+    return bands(table) if table else ()
 
 
 def _seating(moment: Moment, subject: str) -> Content:
@@ -193,6 +202,7 @@ def _seating(moment: Moment, subject: str) -> Content:
             "teams": moment.book.format is Format.TEAMS,
             "words": entrant_words(moment.book.format),
             "size": poster.of_tables(page, moment.book.format),
+            "in_columns": poster.in_columns(page, moment.book.format),
         },
     )
 
@@ -240,6 +250,7 @@ def _table_cards(moment: Moment, subject: str) -> Content:
         title=_("Turno %(round)s: segnatavolo") % {"round": page.round.number},
         data={
             "tournament": moment.tournament,
+            "round": page.round.number,
             "tables": [card for card in page.tables if not card.is_bye],
             "sides": ("far", "near"),
         },

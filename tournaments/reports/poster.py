@@ -39,6 +39,8 @@ ROWS = (Size(22, 8.0), Size(20, 6.0), Size(18, 5.0), Size(16, 4.0), Size(14, 3.0
 IN_COLUMNS = (Size(24, 1.6), Size(20, 1.4), Size(16, 1.2, 2), Size(13, 1.0, 2))
 RANKED, SEATED, AT_DOOR, PRIZED = 5.0, 3.4, 1.3, 1.6
 """Millimetres that numbers and figures take beside the words of a row, a point of its type."""
+MOST_IN_ROWS = 60
+"""Tables that are listed with all names."""
 TEAM_AND_ROOMS = 3
 """Columns of words in the row of a team."""
 ROOM = 172.0
@@ -64,6 +66,12 @@ def of_tables(page: RoundPage, format_: Format) -> Size | None:
     rows = [max((line.name for line in table.lines), key=len) for table in page.tables]
     lines = formats.of(format_).lines
     return size_for(rows, beside=SEATED, abreast=lines, headings=headings)
+
+
+def in_columns(page: RoundPage, format_: Format) -> bool:
+    """Whether the tables of a round are set in columns, by surnames: of a great hall, whose list in
+    rows went over many pages."""
+    return len(page.tables) > MOST_IN_ROWS and format_ is not Format.TEAMS
 
 
 def _longest(side: Side) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -21,6 +22,8 @@ from tournaments.presenters.seating.places import room_label
 from tournaments.wording.entrants import EntrantWords
 
 register = template.Library()
+INITIAL = re.compile(r" (\w{1,2}\.?(?= |$))")
+"""A letter or two behind a name; the blank before it is held fast."""
 
 
 @register.filter
@@ -54,13 +57,19 @@ def line_letter(line: Line) -> str:
 
 
 @register.filter
+def kept(name: str) -> str:
+    """A name whose initials never stand alone in a row: `Alberti Maria T.`, broken before Maria."""
+    return INITIAL.sub("\u00a0\\1", name)
+
+
+@register.filter
 def unbroken(names: Sequence[str]) -> SafeString:
     """`Rossi Anna – Longo Aldo`, of the parts of a name (`shown`), each kept in one row.
 
     A name that has no room of its own is broken all the same.
     """
     *first, last = names or ("",)
-    parts = (*(f"{name} –" for name in first), last)
+    parts = (*(f"{kept(name)} –" for name in first), kept(last))
     return format_html_join(" ", '<span class="person">{}</span>', zip(parts))
 
 

@@ -11,11 +11,16 @@ from django.utils.translation import gettext as _
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.screens.forms import ScreenForm
 from tournaments.models import Screen
-from tournaments.models.screens import Scheme
+from tournaments.models.screens import USUAL_DISTANCE, Scheme
 from tournaments.organise import screens
 from tournaments.organise.redrawing import redrawn
 
-USUAL = {"shows": ["seats", "tables"], "seconds": 15, "scheme": Scheme.AUTO}
+USUAL = {
+    "shows": ["seats", "ranking"],
+    "metres": USUAL_DISTANCE,
+    "seconds": 7,
+    "scheme": Scheme.AUTO,
+}
 
 
 @desk_page(to_write=screens.TO_DRIVE)
@@ -44,7 +49,7 @@ def _screen(desk: Desk, slug: str) -> Screen:
 
 
 def _edited(desk: Desk, screen: Screen | None) -> HttpResponse:
-    fields = ("name", "shows", "seconds", "scheme", "notice")
+    fields = ("name", "shows", "metres", "letters", "seconds", "scheme", "notice")
     shown = {field: getattr(screen, field) for field in fields} if screen else USUAL
     form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=shown)
     if desk.done(form, lambda: _save(desk, screen, form)):

@@ -11,6 +11,7 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
+from tournaments.access.table_codes import topic
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Bell, Changes
 from tournaments.pages.live.ending import before_the_end, end
@@ -45,6 +46,8 @@ MOST_SECONDS_BEHIND = 0.5
 """How long a page waits here for what another process told it of; then it asks again by itself."""
 READY = "/readyz"
 STREAM = "/eventi"
+TABLES = "/score/"
+"""Below it the phones of a table hear of one another."""
 NUMBER = "/numero/"
 
 
@@ -107,6 +110,8 @@ class Front:
         path = scope["path"] if _reads(scope) else ""
         if path.endswith(STREAM) and path.startswith(PUBLIC):
             await self._stream(scope, receive, send)
+        elif path.endswith(STREAM) and path.startswith(TABLES):
+            await self._phones(scope, receive, send)
         elif not (_is_shared(path) and await self._answered(scope, send)):
             await self._django(self._with_hearing(scope), receive, send)
 
@@ -162,6 +167,14 @@ class Front:
 
         seen = headers.get(b"last-event-id", b"")
         await self._streams.serve(find, seen, receive, send)
+
+    async def _phones(self, scope: Scope, receive: Receive, send: Send) -> None:
+        place = scope["path"].removeprefix(TABLES).removesuffix(STREAM).split("/")
+
+        async def find() -> Whereabouts | None:
+            return (topic(*place), b"0") if len(place) == 3 else None
+
+        await self._streams.serve(find, b"", receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

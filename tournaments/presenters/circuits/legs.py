@@ -11,7 +11,7 @@ from uuid import UUID
 
 from scoring import queries
 from scoring.queries import LastRanking
-from scoring.rules.circuits import CircuitRules, Leg, Placed, appearances
+from scoring.rules.circuits import CircuitRules, Competitor, Leg, Placed, appearances
 from scoring.rules.namesakes import Appearance, Persons, persons
 from scoring.rules.totals import ranked
 from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
@@ -92,6 +92,16 @@ class SeasonRead:
     @cached_property
     def appearances(self) -> Mapping[PlayerId, Sequence[Appearance]]:
         return appearances(self.legs)
+
+    @cached_property
+    def together(self) -> Mapping[frozenset[PlayerId], Competitor]:
+        """How those who play together are written: in the order of their last tournament."""
+        rows = (
+            tuple(map(self.persons.person, row.players))
+            for leg in sorted(self.legs, key=lambda leg: leg.number)
+            for row in leg.placed
+        )
+        return {frozenset(players): players for players in rows}
 
     @cached_property
     def players(self) -> Mapping[PlayerId, Player]:

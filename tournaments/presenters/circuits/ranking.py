@@ -168,11 +168,12 @@ def key_of(competitor: Competitor) -> str:
 
 def _row(standing: Season, read: SeasonRead) -> CircuitRow:
     results = {result.leg: result for result in standing.results}
-    joined = [read.persons.groups.get(player, ()) for player in standing.competitor]
+    players = read.together.get(frozenset(standing.competitor), standing.competitor)
+    joined = [read.persons.groups.get(player, ()) for player in players]
     return CircuitRow(
         rank=standing.rank,
         key=key_of(standing.competitor),
-        players=tuple(person_name(read, player) for player in standing.competitor),
+        players=tuple(person_name(read, player) for player in players),
         category=standing.category,
         points=standing.points,
         cells=tuple(

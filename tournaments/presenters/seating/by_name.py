@@ -26,6 +26,11 @@ class NamedSeat:
     """Nord, Est ...; empty where they draw a card for it."""
     rests: bool
 
+    @property
+    def shown(self) -> tuple[str]:
+        """The name in parts, as a line has it."""
+        return (self.player,)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsByName:

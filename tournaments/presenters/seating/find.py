@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
 from tournaments.names import EntrantName, Names
-from tournaments.presenters.rounds.matches import Match, Side, matches
+from tournaments.presenters.rounds.matches import Match, Seated, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
 from tournaments.spelling.letters import begins_like, plain
 
@@ -17,6 +17,8 @@ class SeatFound:
 
     entrant: EntrantName
     match: Match | None
+    wanted: str = ""
+    """What was looked for."""
 
     @property
     def card(self) -> TableCard | None:
@@ -40,15 +42,25 @@ class SeatFound:
         """A team's places in both rooms."""
         return self.match.side(self.entrant.number) if self.match else None
 
+    @property
+    def rooms(self) -> tuple[tuple[Seated, bool], ...]:
+        """A team's places, and whether who was looked for sits there: that one first. Where nobody
+        in particular was, both are theirs."""
+        rooms = self.side.rooms if self.side else ()
+        own = [seated for seated in rooms if begins_like(seated.line.players, self.wanted)]
+        placed = [(seated, not own or seated in own) for seated in rooms]
+        return tuple(sorted(placed, key=lambda place: not place[1]))
+
 
 def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFound]:
-    """Entrants with a name, or a part of one, that begins like `text`, in order of name.
+    """Entrants with a name, or a part of one, that begins like `text`, in order of name; or whose
+    number it is.
 
     Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
     """
     matches_of = _seats(page)
     seats = [
-        SeatFound(entrant=entrant, match=matches_of.get(entrant.number))
+        SeatFound(entrant=entrant, match=matches_of.get(entrant.number), wanted=text)
         for entrant in names.entrants.values()
         if is_called(entrant, text)
     ]
@@ -56,7 +68,17 @@ def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFoun
 
 
 def is_called(entrant: EntrantName, text: str) -> bool:
-    """Whether one of its names, or a part of one, begins like `text`; no letters are no name."""
+    """Whether one of its names, or a part of one, begins like `text`, or it is its number; in merit
+    groups the group's name may stand before. No letters are no name."""
+    words = text.split()
+    if len(words) == 1 and words[0].isdecimal() and int(words[0]) == entrant.number:
+        return True
+    if len(words) > 1 and entrant.group and plain(words[0]) == plain(entrant.group):
+        return is_called(entrant, " ".join(words[1:])) or _is_named(entrant, text)
+    return _is_named(entrant, text)
+
+
+def _is_named(entrant: EntrantName, text: str) -> bool:
     return begins_like((*entrant.players, entrant.team), text)
 
 

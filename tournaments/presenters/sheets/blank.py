@@ -132,7 +132,7 @@ def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
     book = moment.book
     if moment.round(round_) is None:
         return None
-    table, marked = _bands_table(book), book.regulation.marked_row
+    table, marked = points_table(book), book.regulation.marked_row
     return BlankSheets(
         number=book.number,
         round=round_,
@@ -150,7 +150,7 @@ def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
     )
 
 
-def _bands_table(book: Book) -> VictoryPointsTable | None:
+def points_table(book: Book) -> VictoryPointsTable | None:
     """The V.P. table in use; None where the ranking does not go by V.P."""
     points_table = formats.of(book.format).points_table
     if points_table is None or VICTORY_POINTS not in columns_of(book):

@@ -5,6 +5,8 @@
 
 const button = document.querySelector("[data-alerts]");
 const note = document.getElementById("alerts-note");
+/* Answered where the hall's machine has no way to the browser's push service. */
+const UNREACHABLE = 502;
 
 /* The browser wants the key in bytes. */
 const bytes = (text) =>
@@ -19,7 +21,7 @@ function show(subscribed) {
 
 const post = (fields) =>
   fetch(button.dataset.alerts, { method: "POST", body: new URLSearchParams(fields) }).then((answer) => {
-    if (!answer.ok) throw new Error(answer.statusText);
+    if (!answer.ok) throw new Error(answer.statusText, { cause: answer.status });
   });
 
 async function begin({ pushManager }) {
@@ -27,7 +29,13 @@ async function begin({ pushManager }) {
   const { key } = await (await fetch(button.dataset.alerts)).json();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = subscription.toJSON();
-  await post({ endpoint, ...keys, entrant: button.dataset.entrant });
+  try {
+    await post({ endpoint, ...keys, entrant: button.dataset.entrant });
+  } catch (error) {
+    // Nobody would tell it anything.
+    await subscription.unsubscribe();
+    throw error;
+  }
   return subscription;
 }
 
@@ -42,16 +50,21 @@ async function turn(registration) {
   const now = await (subscription ? stop(subscription) : begin(registration));
   show(now);
   // Asked for, and not granted.
-  note.hidden = Boolean(subscription || now);
+  if (!subscription && !now) say(note.dataset.barred);
+}
+
+function say(sentence) {
+  note.textContent = sentence;
+  note.hidden = false;
 }
 
 async function offer() {
   const registration = await navigator.serviceWorker.ready;
   show(await registration.pushManager.getSubscription());
   button.addEventListener("click", () => {
-    turn(registration).catch(() => {
-      note.hidden = false;
-    });
+    turn(registration).catch(({ cause }) =>
+      say(cause === UNREACHABLE ? note.dataset.unreachable : note.dataset.barred),
+    );
   });
 }
 

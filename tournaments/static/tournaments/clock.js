@@ -20,7 +20,9 @@ const ASK_MS = document.getElementById("live") ? 120_000 : 15_000;
 const REFRESH_MS = 4_000;
 
 const clock = () => document.getElementById("clock");
-let known = null;
+/* What the page before knew: until it is measured anew, the first second of this one is right. */
+const KEPT = "clock-ahead";
+let known = remembered();
 let measured = 0;
 let lost = false;
 let before = "";
@@ -29,9 +31,31 @@ let before = "";
 
 const serverNow = () => performance.now() + known.offset;
 
+function keep(ahead) {
+  try {
+    sessionStorage.setItem(KEPT, String(ahead));
+  } catch {
+    // A browser may forbid to keep anything.
+  }
+}
+
+function remembered() {
+  let kept = null;
+  try {
+    kept = sessionStorage.getItem(KEPT);
+  } catch {
+    // As above.
+  }
+  if (kept === null) return null;
+  const ahead = Date.now() - performance.now();
+  return { offset: Number(kept) + ahead, doubt: Infinity, ahead };
+}
+
 function learn(offset, doubt) {
   const better = !known || doubt < known.doubt || Math.abs(offset - known.offset) > doubt;
-  if (better) known = { offset, doubt, ahead: Date.now() - performance.now() };
+  if (!better) return;
+  known = { offset, doubt, ahead: Date.now() - performance.now() };
+  keep(offset - known.ahead);
 }
 
 async function ask() {
@@ -105,19 +129,22 @@ function show(element) {
   const remaining = millisecondsLeft(dataset);
   const phase = phaseOf(dataset, remaining);
   const place = element.querySelector("[data-clock-left]");
-  place.textContent = phase === "waiting" || phase === "called" ? "" : figures(dataset, remaining);
+  // Before the whistle it says what there will be.
+  if (phase !== "waiting") place.textContent = phase === "called" ? "" : figures(dataset, remaining);
   place.hidden = place.textContent === "";
   element.className = `clock clock--${phase}`;
   for (const part of document.querySelectorAll("[data-clock-when]")) {
     part.hidden = !part.dataset.clockWhen.split(" ").includes(phase);
   }
   element.querySelector("[data-clock-lost]").hidden = !lost;
-  element.querySelector("[data-clock-sound]").setAttribute("aria-pressed", String(Boolean(audio)));
+  element.querySelector("[data-clock-sound]")?.setAttribute("aria-pressed", String(Boolean(audio)));
   tell(element, phase);
   return remaining > 0 ? remaining % 1000 || 1000 : 1000;
 }
 
 /* All screens turn to the next second together. */
+let turns = 0;
+
 function tick() {
   const element = clock();
   let next = 200;
@@ -125,8 +152,17 @@ function tick() {
     slept();
     next = show(element);
   }
-  window.setTimeout(tick, next + 2);
+  window.clearTimeout(turns);
+  turns = window.setTimeout(tick, next + 2);
 }
+
+/* A page puts a new one in its place: it goes on before anybody sees what was printed there. */
+let ticking = clock();
+const replaced = new MutationObserver(() => {
+  if (clock() === ticking) return;
+  ticking = clock();
+  tick();
+});
 
 /* ---- What is heard ---- */
 
@@ -195,6 +231,7 @@ async function refresh() {
 if (clock()) {
   measure();
   tick();
+  replaced.observe(document.body, { childList: true, subtree: true });
   if (clock().dataset.refresh) window.setInterval(refresh, REFRESH_MS);
   document.addEventListener("visibilitychange", () => document.hidden || measure());
   window.addEventListener("online", measure);

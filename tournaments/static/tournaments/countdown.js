@@ -8,13 +8,12 @@
 const EVERY_MS = 250;
 const MOST_MS = 2 ** 31 - 1;
 
-/* Rounded up, so that it says 0:00 only when nothing is left. */
+/* Rounded up, so that it says 00:00 only when nothing is left; as `spell` of the server writes it. */
 export function spell(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (number) => String(number).padStart(2, "0");
-  const start = hours ? `${hours}:${two(minutes)}` : minutes;
-  return `${start}:${two(seconds % 60)}`;
+  return `${hours ? `${hours}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
 }
 
 /* `find` gives the element as it is now: the page may swap it. Answers with what stops it. */

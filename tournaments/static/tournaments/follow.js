@@ -82,9 +82,24 @@ async function show() {
   pin.hidden = !said;
 }
 
+/* Where nobody was looked for, the own seat is what one came for. */
+async function seat() {
+  const number = followed();
+  const place = document.querySelector("[data-own-seat]");
+  if (!number || !place) return;
+  const answer = await fetch(`${pin.dataset.seats}?cognome=${number}`).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const own = page.querySelector(`.seat[data-key="${number}"]`)?.closest(".seats");
+  if (!own || !place.isConnected) return;
+  place.replaceWith(own);
+  mark();
+}
+
 /* A new round is shown at once, or nearly: a whole hall asks. Figures may wait. */
 function refresh() {
   mark();
+  seat();
   const next = region().dataset.round;
   const at = Math.max(Date.now(), next === round ? asked + LEAST_MS_BETWEEN : 0);
   round = next;
@@ -112,4 +127,5 @@ window.addEventListener("storage", (event) => {
 if (store && region()) {
   mark();
   show();
+  seat();
 }

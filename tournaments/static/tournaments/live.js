@@ -27,7 +27,7 @@ const region = () => document.getElementById("live");
 const state = document.getElementById("live-state");
 const announcer = document.getElementById("announcer");
 /* Where people look for a name, or for less of a list. */
-const search = document.querySelector('form[hx-target="#live"]');
+const search = () => document.querySelector('form[hx-target="#live"]');
 
 let leave = () => {};
 let listening = 0;
@@ -46,6 +46,7 @@ let seeking = false;
 let unsaid = 0;
 let seekingAgain = 0;
 let before = null;
+let page = region()?.dataset.page;
 let shownAddress = region()?.getAttribute("hx-get");
 let lastAnswer = null;
 
@@ -103,23 +104,24 @@ for (const [lost, after] of [
   ["htmx:responseError", TRY_WHEN_BUSY_MS],
 ]) {
   document.body.addEventListener(lost, (event) => {
-    if (event.target !== region() && event.target !== search) return;
+    if (event.target !== region() && event.target !== search()) return;
     // Made private, or taken down: asked for again all the same, for it may come back.
     const absent = event.detail.xhr?.status === 404;
-    if (event.target === search) blank();
+    if (event.target === search()) blank();
     answered(false, absent);
     window.clearTimeout(seekingAgain);
     seekingAgain = window.setTimeout(askAgain, somewhere(absent ? POLL_MS : after));
   });
 }
 
-const askAgain = () => (seeking ? window.htmx.trigger(search, "submit") : refresh());
+const askAgain = () => (seeking ? window.htmx.trigger(search(), "submit") : refresh());
 
 /* ---- Looking for somebody ---- */
 
 /* What stands there answers another question, and would pass for the answer to this one. It goes when
    no answer has come for a moment: at once, a page would flicker at every letter. */
-search?.addEventListener("htmx:beforeRequest", () => {
+document.body.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target !== search()) return;
   window.clearTimeout(seekingAgain);
   if (!seeking) unsaid = window.setTimeout(blank, LONGEST_UNSAID_MS);
   seeking = true;
@@ -180,7 +182,7 @@ const announce = (() => {
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target, requestConfig } = event.detail;
   if (target.id !== "live") return;
-  if (requestConfig.elt === search) found();
+  if (requestConfig.elt === search()) found();
   // What was asked for before somebody was looked for.
   if (seeking) event.detail.shouldSwap = false;
   const refreshed = requestConfig.triggeringEvent?.type === "moved";
@@ -197,6 +199,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
+  if (region()) turn();
   shownAddress = region()?.getAttribute("hx-get");
   if (region()) catchUp();
   if (!before) return;
@@ -205,15 +208,26 @@ document.body.addEventListener("htmx:afterSwap", () => {
   announce();
 });
 
+/* The tournament's own address shows seats or the ranking: what stands around the list is another's. */
+function turn() {
+  if (region().dataset.page === page) return;
+  ({ page } = region().dataset);
+  const whole = new DOMParser().parseFromString(lastAnswer, "text/html");
+  document.title = whole.title;
+  for (const part of [".heading", "#around"]) {
+    document.querySelector(part).replaceWith(whole.querySelector(part));
+    window.htmx.process(document.querySelector(part));
+  }
+}
+
 /* ---- The end of the protests ---- */
 
 let stopCounting = () => {};
 
 /* The page may come from a memory, so that what it said would be old: how much is left now is asked. */
 async function followClosing() {
-  stopCounting();
   const find = () => region().querySelector("[data-countdown]");
-  if (!find()) return;
+  if (!find()) return stopCounting();
   try {
     const answer = await fetch(region().getAttribute("hx-get"), {
       method: "HEAD",
@@ -228,6 +242,7 @@ async function followClosing() {
     // The hall's Wi-Fi.
     window.setTimeout(followClosing, TRY_AGAIN_MS);
   }
+  return undefined;
 }
 
 document.body.addEventListener("htmx:afterSettle", followClosing);

@@ -1,0 +1,160 @@
+"""What a hall reads from afar: letters by distance, the alphabet in parts, nothing to press."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from scoring.commands import StartRound
+from scoring.values import RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers, goes_over
+from tests.machine.processes import Site
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.perform import perform
+from tournaments.organise.players import PlayerForm
+from tournaments.organise.screens import save_screen
+
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+PLAYERS, SCREENS = 560, 4
+FAMILIES = (
+    "Abbatantuono Acquaviva Bianchi Buonanotte Cacciavillani Castelvetro D'Angelo Della·Gherardesca"
+    " Esposito Ferrara Galli Lo·Presti Montecuccoli Moretti Papagni Pellegrini-Vannucchi Quaranta"
+    " Rossi Sanseverino Tagliaferri Verdi Zanetti"
+)
+GIVEN = "Anna Bruno Carla Dino Elena Franco Gina Hugo Ivo Laura Maria·Teresa Nino Olga Piera"
+THROUGH = 50
+SHOTS = os.environ.get("SHOTS")
+CUT = """() => [...document.querySelectorAll('.wall__table :is(td, th), .wall__name')]
+    .filter(cell => cell.clientHeight > 1 && cell.scrollWidth > cell.clientWidth + 1)
+    .map(cell => cell.innerText)"""
+LOWEST = """() => Math.max(
+    ...[...document.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().bottom)
+)"""
+CAPITAL = "parseFloat(getComputedStyle(document.querySelector('tbody th')).fontSize)"
+
+
+def named(number: int) -> str:
+    families, given = FAMILIES.split(), GIVEN.split()
+    turn, place = divmod(number, len(families))
+    more = "" if turn < len(given) else f" {number}"
+    return f"{families[place]} {given[turn % len(given)]}{more}".replace("·", " ")
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """140 tables in their first round, at the whistle."""
+    hall = builders.open_tournament("Campionato nazionale", rounds=2, round_minutes=40)
+    people = [PlayerForm(named(number)) for number in range(PLAYERS)]
+    pairs = [EntryForm(players=tuple(people[at : at + 2])) for at in range(0, PLAYERS, 2)]
+    enter_entrants(by=hall.directing, entries=pairs)
+    builders.start_round(hall, 1)
+    return hall
+
+
+def looked_at(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"wall-{name}.png")
+
+
+@pytest.mark.slow("every page of four screens is looked at")
+def test_four_screens_share_the_alphabet_and_are_through_before_anybody_leaves(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    for number in range(1, SCREENS + 1):
+        save_screen(by=hall.directing, name=f"Muro {number}", shows=["seats", "ranking"], seconds=7)
+    wall = open_page(viewport=PROJECTOR)
+    seen: list[str] = []
+    ranges: list[str] = []
+    for number in range(1, SCREENS + 1):
+        here = f"{site.url}/t/{hall.tournament.slug}/schermi/muro-{number}/"
+        wall.goto(here)
+        ranges.append(wall.locator(".wall__range").inner_text())
+        pages = int(wall.locator(".wall__page").inner_text().split("/")[1])
+        seconds = 0
+        for page in range(1, pages + 1):
+            wall.goto(f"{here}?pagina={page}")
+            seconds += int(wall.locator("#live").get_attribute("data-seconds") or 0)
+            assert wall.evaluate(CUT) == [], (number, page)
+            assert wall.evaluate(LOWEST) <= PROJECTOR["height"], (number, page)
+            seen += wall.locator("tbody tr").all_inner_texts()
+        assert seconds <= THROUGH, (number, pages)
+        looked_at(wall, f"seats-{number}")
+    assert len(seen) == PLAYERS
+    assert ranges[0].startswith("A – ")
+    assert ranges[-1].endswith(" – Z")
+    assert len({text.split()[-2] for text in seen}) == PLAYERS // 4, "a table for each"
+    expect(wall.locator("h1")).not_to_contain_text("Campionato nazionale")
+    assert barriers(wall) == []
+
+
+@pytest.mark.parametrize(("metres", "letters"), [(4, 24.7), (12, 74), (15, 92.5)])
+def test_a_letter_is_as_high_as_the_hall_is_deep(
+    site: Site, hall: Hall, open_page: OpenPage, metres: int, letters: float
+) -> None:
+    shows = ["seats"]
+    save_screen(
+        by=hall.directing, name="Muro", shows=shows, seconds=7, metres=metres, letters="C-D"
+    )
+    wall = open_page(viewport=PROJECTOR)
+    wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/")
+    assert wall.evaluate(CAPITAL) == pytest.approx(letters, abs=0.5)
+    expect(wall.locator(".wall__range")).to_have_text(re.compile("C – D"))
+    assert {text[0] for text in wall.locator("tbody th").all_inner_texts()} <= set("CD")
+    assert wall.locator(":is(a, button, input):not(.skip-link)").count() == 0
+    looked_at(wall, f"metres-{metres}")
+
+
+def test_ranking_and_clock_are_read_from_afar_and_the_time_is_printed_by_the_server(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
+    builders.enter_sheet(hall, 1, 1)
+    save_screen(by=hall.directing, name="Muro", shows=["clock", "ranking", "tables"], seconds=7)
+    plain = open_page(viewport=PROJECTOR, java_script_enabled=False)
+    for page, name in enumerate(("clock", "ranking"), 1):
+        plain.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/?pagina={page}")
+        expect(plain.locator(".clock__left")).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
+        expect(plain.locator(".clock__says")).to_contain_text("finisce alle")
+        looked_at(plain, name)
+    plain.goto(f"{site.url}/t/{hall.tournament.slug}/schermo/tavoli/")
+    looked_at(plain, "tables")
+    phone = open_page(viewport={"width": 390, "height": 844})
+    phone.goto(f"{site.url}/t/{hall.tournament.slug}/schermo/posti/")
+    assert not goes_over(phone)
+    looked_at(phone, "phone")
+
+
+def test_the_countdown_neither_vanishes_nor_jumps_when_a_page_turns(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
+    builders.enter_sheet(hall, 1, 1)
+    wall = open_page(viewport=PROJECTOR)
+    wall.add_init_script(
+        """window.seen = []; window.widths = new Set();
+        (function look() {
+            const left = document.querySelector("[data-clock-left]");
+            if (left) {
+                window.seen.push(left.textContent.trim());
+                window.widths.add(Math.round(left.getBoundingClientRect().width));
+            }
+            requestAnimationFrame(look);
+        })()"""
+    )
+    wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermo/")
+    expect(wall.locator("#live-state")).to_have_attribute("data-state", "open")
+    for table in range(2, 5):
+        builders.enter_sheet(hall, 1, table)
+        expect(wall.locator(".wall__state")).to_contain_text(f"Mancano {140 - table} score")
+    seen = wall.evaluate("window.seen")
+    assert "" not in seen
+    seconds = [int(text[:-3]) * 60 + int(text[-2:]) for text in seen]
+    assert all(0 <= before - after <= 2 for before, after in pairwise(seconds))
+    assert len(set(wall.evaluate("[...window.widths]"))) == 1

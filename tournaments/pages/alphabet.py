@@ -1,0 +1,95 @@
+"""Which surnames each screen of a hall shows, and how a name is written for who stands far off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import TypeAlias
+
+from tournaments.models import Screen
+from tournaments.models.screens import Show
+from tournaments.moment import Moment
+from tournaments.names import surname
+from tournaments.pages.screenfuls import evenly
+from tournaments.spelling.letters import in_a_dictionary
+
+Letters: TypeAlias = tuple[str, str]
+"""The first and the last."""
+ShortName: TypeAlias = tuple[str, str]
+"""A surname, and what tells its owner from others."""
+ALL: Letters = (ascii_uppercase[0], ascii_uppercase[-1])
+
+
+def initial(player: str) -> str:
+    """Among which letter a name is looked for: what no alphabet has stands at its ends."""
+    first = in_a_dictionary(player)[:1].upper()
+    return min(max(first, ALL[0]), ALL[1])
+
+
+def letters_of(screen: Screen, screens: Iterable[Screen], players: Sequence[str]) -> Letters:
+    """As the desk says; else an equal part of the players whom no screen of the desk's takes."""
+    if screen.letters:
+        return screen.letters[0], screen.letters[-1]
+    showing = [each for each in screens if Show.SEATS in each.shows]
+    said = [(each.letters[0], each.letters[-1]) for each in showing if each.letters]
+    sharing = [each.pk for each in showing if not each.letters]
+    free = [
+        letter
+        for letter in ascii_uppercase
+        if not any(first <= letter <= last for first, last in said)
+    ]
+    if screen.pk not in sharing or not free:
+        return ALL
+    return _part(free, Counter(map(initial, players)), len(sharing), sharing.index(screen.pk))
+
+
+def _part(letters: Sequence[str], players: Counter[str], parts: int, number: int) -> Letters:
+    """The letters of one of several screens; of more screens than parts, the last ones again."""
+    lengths = evenly([players[letter] for letter in letters], parts)
+    number = min(number, len(lengths) - 1)
+    start = sum(lengths[:number])
+    return letters[start], letters[start + lengths[number] - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class ShortNames:
+    """Of a tournament's players."""
+
+    players: Mapping[str, ShortName]
+    alike: frozenset[tuple[str, ...]]
+    """The surnames that two pairs have in common."""
+
+    def of(self, names: Sequence[str]) -> tuple[ShortName, ...]:
+        """A pair by its surnames, where no other has them; a team by the name that it has."""
+        short = tuple(self.players.get(name, (name, "")) for name in names)
+        surnames = tuple(family for family, _behind in short)
+        if len(short) < 2 or surnames in self.alike:
+            return short
+        return tuple((family, "") for family in surnames)
+
+
+def short_names(moment: Moment) -> ShortNames:
+    """Surname and initials of everybody; where two would look the same, all of their names."""
+    short = {player: _initials(player) for player in moment.names.players.values()}
+    looks = Counter(short.values())
+    pairs = Counter(
+        tuple(map(surname, entrant.players)) for entrant in moment.names.entrants.values()
+    )
+    return ShortNames(
+        players={
+            player: name if looks[name] == 1 else (name[0], _behind(player, name[0]))
+            for player, name in short.items()
+        },
+        alike=frozenset(surnames for surnames, many in pairs.items() if many > 1),
+    )
+
+
+def _initials(player: str) -> ShortName:
+    family = surname(player)
+    return family, " ".join(f"{part[0]}." for part in _behind(player, family).split())
+
+
+def _behind(player: str, family: str) -> str:
+    return " ".join(player.split())[len(family) :].strip()

@@ -29,6 +29,7 @@ from tests.machine.client import Client
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.duties import duty_lines
+from tournaments.presenters.papers import board
 from tournaments.presenters.sheets.page import sheet_page
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
@@ -247,7 +248,7 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
     page = url(hall, "desk-second", 1)
-    assert "Nessuno score aspetta" in client.get(page).content.decode()
+    assert "Nessuno score è da reinserire" in client.get(page).content.decode()
     blind = logged_in(second).get(page).content.decode()
     assert "Tavolo 1" in blind
     assert "1250" not in blind
@@ -255,6 +256,38 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     answer = logged_in(second).post(page, typed, follow=True)
     assert "coincidono" in answer.content.decode()
     assert sheet(hall).state is SheetState.VERIFIED
+
+
+def test_by_risk_as_many_are_typed_again_as_an_evening_can_read_the_riskiest_first(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    client, director = logged_in(hall.computerista), logged_in(hall.director)
+    answer = director.post(
+        url(hall, "desk-second-keying"), {"keying": "by_risk", "at_most": "2"}, follow=True
+    )
+    assert "Doppio inserimento cambiato." in answer.content.decode()
+    # At the edge of a band, nothing, won by all there is, and unlikely besides.
+    for table, figures in enumerate(((1000, 750), (1000, 800), (2000, 600), (4600, 2000)), 1):
+        again = {"again.totals.a": "4600"} if figures[0] > 4500 else {}
+        typed = {"totals.a": str(figures[0]), "totals.b": str(figures[1]), **again}
+        assert send(client, hall, **{**ROUND, **typed, "table": str(table)})[0] == 200
+    assert awaited(hall) == (3, 4)
+    (_edge, _plain, third, _fourth) = builders.tables(hall, 1)
+    assert third.sheet is not None
+    perform(
+        ReadSheetAgain(round=third.round, table=third.table, sheet=third.sheet), by=hall.refereeing
+    )
+    assert awaited(hall) == (4,), "what was read keeps its place, or another would be asked for"
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
+    assert awaited(hall) == ()
+
+
+def awaited(hall: Hall) -> tuple[int, ...]:
+    return board(Moment(hall.tournament, hall.directing), RoundNumber(1)).awaiting_second
 
 
 def test_ones_own_last_entry_is_taken_back_at_the_desk(hall: Hall, client: Client) -> None:
@@ -449,7 +482,7 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> No
     assert sheet(hall).points[0].game_points == 1251
 
 
-AWAITING = "Turno 1: i tavoli 1 e 2 aspettano la seconda lettura"
+AWAITING = "Turno 1: gli score dei tavoli 1 e 2 sono da reinserire"
 
 
 def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: None) -> None:
@@ -469,7 +502,7 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
     (at, *_rest) = builders.tables(hall, 1)
     assert at.sheet is not None
     perform(ReadSheetAgain(round=at.round, table=at.table, sheet=at.sheet), by=hall.refereeing)
-    left = "Turno 1: il tavolo 2 aspetta la seconda lettura"
+    left = "Turno 1: lo score del tavolo 2 è da reinserire"
     assert left in director.get(desk).content.decode()
     for table in (1, 2):
         builders.enter_sheet(hall, 2, table)
@@ -500,4 +533,4 @@ def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> N
         assert AWAITING in director.get(page).content.decode(), page
     perform(ChooseSecondKeying(keying=SecondKeying.NEVER), by=hall.directing)
     for page in pages:
-        assert "seconda lettura" not in director.get(page).content.decode(), page
+        assert "da reinserire" not in director.get(page).content.decode(), page

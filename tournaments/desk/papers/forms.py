@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import SecondKeying
+from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
 from tournaments.desk.forms import (
     CommandForm,
@@ -92,11 +92,22 @@ class KeyingForm(CommandForm):
     """When a sheet is typed twice."""
 
     keying = forms.TypedChoiceField(
-        label=_("Seconda battitura"),
+        label=_("Doppio inserimento"),
         coerce=SecondKeying,
         choices=[(keying.value, keying.value) for keying in SecondKeying],
         widget=forms.Select(attrs={"class": "input input--auto"}),
     )
+
+    at_most = NumberField(
+        label=_("Per rischio, al massimo per turno"),
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        required=False,
+        widget=forms.NumberInput(attrs={"class": "input input--number"}),
+    )
+
+    def clean_at_most(self) -> int:
+        return self.cleaned_data["at_most"] or SECOND_KEYED
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,7 +132,7 @@ class SettlingForm(CommandForm):
             self,
             "chosen",
             [
-                (reading.number, _("la lettura di %(who)s") % {"who": reading.who})
+                (reading.number, _("l'inserimento di %(who)s") % {"who": reading.who})
                 for reading in readings
             ],
         )

@@ -29,7 +29,7 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
     cards = readings(desk.moment, sheet.card.book)
     form = SettlingForm(desk.request.POST if desk.writes else None, readings=cards)
     if desk.done(form, lambda: _settle(desk, sheet, form)):
-        message = _("Tavolo %(table)s: la lettura è scelta.") % {"table": table}
+        message = _("Tavolo %(table)s: l'inserimento è scelto.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
     return show(
         desk,

@@ -51,7 +51,9 @@ def show_board(desk: Desk, round_: int) -> HttpResponse:
         title=_("Score del turno %(number)s: a che punto sono") % {"number": round_},
         round=number,
         form=form,
-        keying=KeyingForm(initial={"keying": desk.book.second_keying}),
+        keying=KeyingForm(
+            initial={"keying": desk.book.second_keying, "at_most": desk.book.second_keyed}
+        ),
         board=board(desk.moment, number),
         reachable=bool(addresses.origin(None)),
         status=422 if form.errors else 200,
@@ -82,7 +84,7 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
     paper = _next(queue, SecondQuery(desk.request.POST or desk.request.GET).known().get("table"))
     return desk.page(
         "papers/second.html",
-        title=_("Seconda battitura, turno %(number)s") % {"number": round_},
+        title=_("Doppio inserimento, turno %(number)s") % {"number": round_},
         round=number,
         paper=paper,
         waiting=[each.table for each in queue],
@@ -100,11 +102,11 @@ def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpR
     seated = queries.table(receipt.ledger, round_, table)
     if seated is not None and seated.flagged:
         message = _(
-            "Tavolo %(table)s: le due letture non coincidono. È segnalato: un arbitro o il"
+            "Tavolo %(table)s: i due inserimenti sono diversi. È segnalato: un arbitro o il"
             " direttore sceglie."
         )
     else:
-        message = _("Tavolo %(table)s: le due letture coincidono, è verificato.")
+        message = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
     return desk.go("desk-second", int(round_), message=message % {"table": table})
 
 
@@ -120,7 +122,7 @@ def choose(desk: Desk) -> HttpResponse:
     form = KeyingForm(desk.request.POST)
     return desk.order(
         ChooseSecondKeying,
-        _("Seconda battitura cambiata."),
+        _("Doppio inserimento cambiato."),
         "desk-papers",
         int(desk.book.current_round or 1),
         form=form,

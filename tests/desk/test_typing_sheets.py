@@ -228,6 +228,27 @@ def test_without_a_script_the_page_is_a_form_per_table(hall: Hall, client: Clien
     assert sheet(hall).state is SheetState.ENTERED
 
 
+def test_without_a_script_a_refusal_is_seen_before_anything_else_is_typed(
+    hall: Hall, client: Client
+) -> None:
+    """The plate has the focus and the fields are shut: what is typed on goes nowhere."""
+    typed = {**ROUND, "table": "1", "totals.a": "1251", "played": "2"}
+    page = client.post(url(hall), typed).content.decode()
+    shut = page[page.index('id="refused"') : page.index("</form>", page.index('id="refused"'))]
+    assert "autofocus" in shut.split(">")[0]
+    assert "1251 non è un multiplo di 5" in shut
+    assert "disabled" in shut[shut.index('id="typed"') :].split(">")[0]
+    assert '<input type="hidden" name="totals.a" value="1251">' in " ".join(page.split())
+    seen = client.post(url(hall), {**typed, "seen": "1"}).content.decode()
+    form = seen[seen.index('id="typed"') : seen.index("</form>", seen.index('id="typed"'))]
+    assert "disabled" not in form.split(">")[0]
+    (field,) = re.findall(r'<input[^>]*name="totals.a"[^>]*>', form)
+    assert 'value="1251"' in field
+    assert "autofocus" in field
+    assert re.search(r'value="2"\s+selected', form)
+    assert sheet(hall).state is SheetState.MISSING
+
+
 def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) -> None:
     now = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
     known = client.get(now).json()
@@ -261,7 +282,9 @@ def test_without_a_script_the_last_sheets_repeat_their_figures_and_the_end_is_to
 ) -> None:
     builders.enter_sheet(hall, 1, 1, builders.plain((500, 400), (300, 300), (100, -50)))
     page = client.get(url(hall)).content.decode()
-    assert "500 300 100 = 900" in " ".join(page.split())
+    shown = " ".join(page.split())
+    assert "500 300 100" in shown
+    assert 'echo__figure">900<' in shown
     assert "Manca 1 tavolo" in page
     builders.enter_sheet(hall, 1, 2)
     page = client.get(url(hall)).content.decode()

@@ -30,6 +30,7 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
             "override": desk.may(Right.OVERRIDE),
         },
         "urls": {
+            "sheets": desk.url("desk-sheets", int(round_)),
             "now": desk.url("desk-sheets-now", int(round_)),
             "open": desk.url("desk-sheets-open", int(round_)),
             "overview": desk.url("desk-now"),

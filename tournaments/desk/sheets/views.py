@@ -20,7 +20,7 @@ from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.now import proposed, round_now, script_data
-from tournaments.desk.sheets.rows import line_names, places, sitting, totals
+from tournaments.desk.sheets.rows import places, sheet_lines, sitting
 from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.organise.sheet_reading import BREAKDOWN
@@ -172,7 +172,8 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
     number = query.get("table")
     accepts = query.get("proposal", "")
     opened = opened_sheet(desk.moment, round_, number, accepts=str(accepts))
-    fields = form.typed() or opened.fields
+    fields, wrong = form.typed() or opened.fields, form.wrong()
+    smazzate = places(desk, opened.card, fields, wrong)
     return desk.page(
         "sheets/sheets.html",
         title=_("Score del turno %(number)s") % {"number": round_},
@@ -183,15 +184,16 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         accepts=accepts,
         unknown=bool(number) and opened.card is None,
         way=query.get("way") or opened.way or BREAKDOWN,
-        lines=line_names(desk, opened.card),
+        lines=sheet_lines(smazzate, fields, wrong),
         other_room=opened.other_room,
-        places=places(desk, fields, form.wrong()),
-        totals=totals(desk, fields),
+        places=smazzate,
         expected=_seen(form, opened),
         problems=form.sentences(),
+        refused=form.refused(),
         there=_there(desk, form, opened),
         again=form.asked_again(),
         overriding=form["override"].value(),
+        played=str(form["played"].value() or ""),
         reason=form["reason"].value() or "",
         **_offered(desk, form),
         data=script_data(desk, round_),
@@ -208,8 +210,8 @@ def _offered(desk: Desk, form: TypingForm) -> dict[str, bool]:
 
 
 def _seen(form: TypingForm, opened: OpenedSheet) -> Any:
-    """The last event about the sheet: that of the page, until it was told of what is there."""
-    if form.is_there or form.is_stale:
+    """The last event about the sheet: that of the page, until somebody saw what is there."""
+    if (form.is_there or form.is_stale) and not form.refused():
         return opened.last
     return form["expected"].value() or opened.last
 

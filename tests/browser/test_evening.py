@@ -181,6 +181,8 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
     expect(desk.locator(".field__error").first).to_contain_text("117 non è un multiplo di 5")
     sound(desk)
     for wrong in range(3):
+        expect(desk.locator("#refused")).to_contain_text("Tavolo 1 non salvato")
+        strike(desk, "Escape")
         expect(desk.locator("[data-way=breakdown] [aria-invalid=true]").first).to_be_focused()
         type_text(desk, "115")
         left = 2 - wrong

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.queries import Book
 from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
 from tournaments.desk.forms import (
@@ -105,6 +106,11 @@ class KeyingForm(CommandForm):
         required=False,
         widget=forms.NumberInput(attrs={"class": "input input--number"}),
     )
+
+    @classmethod
+    def as_chosen(cls, book: Book) -> Self:
+        """What stands chosen now."""
+        return cls(initial={"keying": book.second_keying, "at_most": book.second_keyed})
 
     def clean_at_most(self) -> int:
         return self.cleaned_data["at_most"] or SECOND_KEYED

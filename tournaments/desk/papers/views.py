@@ -51,9 +51,7 @@ def show_board(desk: Desk, round_: int) -> HttpResponse:
         title=_("Score del turno %(number)s: a che punto sono") % {"number": round_},
         round=number,
         form=form,
-        keying=KeyingForm(
-            initial={"keying": desk.book.second_keying, "at_most": desk.book.second_keyed}
-        ),
+        keying=KeyingForm.as_chosen(desk.book),
         board=board(desk.moment, number),
         reachable=bool(addresses.origin(None)),
         status=422 if form.errors else 200,

@@ -327,7 +327,7 @@ def the_last_sheets_come_in(evening: Evening) -> None:
 
 def a_complaint_in_the_window(evening: Evening) -> None:
     evening.pass_minutes(35)
-    press(evening.opens(evening.directs), "Esponi la classifica")
+    press(evening.opens(evening.directs), "Pubblica la classifica provvisoria")
     expect(evening.directs.get_by_role("timer")).to_be_visible()
     evening.pass_minutes(2)
     page = evening.opens(evening.judges, "complaints/")

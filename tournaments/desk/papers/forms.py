@@ -35,11 +35,9 @@ class CheckInForm(CommandForm):
     """A paper that comes in: its number, typed or scanned."""
 
     code = forms.CharField(
-        label=_("Tavolo"),
+        label=_("Numero o codice"),
         max_length=200,
-        widget=forms.TextInput(
-            attrs={"autofocus": True, "autocomplete": "off", "class": "input input--number"}
-        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "input input--number"}),
     )
     signed = forms.MultipleChoiceField(
         label=_("Firmato da"), required=False, widget=forms.CheckboxSelectMultiple

@@ -19,8 +19,9 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters import irreversible
+from tournaments.presenters.dossier import came_with
 from tournaments.presenters.duties import lines_at
-from tournaments.presenters.overview import EveningStep, NextStep, next_step
+from tournaments.presenters.overview import EveningStep, NextStep, next_step, results_due
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 
 OF_THE_RANKING = frozenset(
@@ -59,6 +60,8 @@ def show(desk: Desk) -> HttpResponse:
         ties=_ties(table) if whole and _settling(desk) else [],
         next=_next(desk) if latest else None,
         duties=lines_at(desk.moment, *OF_THE_END) if latest else (),
+        results_due=results_due(desk.moment) if latest else None,
+        came_with=came_with(desk.tournament),
     )
 
 

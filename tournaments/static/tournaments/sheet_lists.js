@@ -23,14 +23,13 @@ export class Lists {
   /** `start` opens a table by its number (null where nothing is typed), `retype` an own one, `reopen` a refused one;
    * `elsewhere` knows what others have open, `proposals` what phones propose. */
   constructor({ data, tables, queue, elsewhere, proposals, start, retype, reopen }) {
-    Object.assign(this, { data, tables, queue, elsewhere, proposals, start, retype, reopen, nextShown: null });
+    Object.assign(this, { data, tables, queue, elsewhere, proposals, start, retype, reopen });
     byId("left")?.addEventListener("click", (event) => this.onTile(event));
   }
 
   show() {
     this.showTiles();
     this.showLast();
-    this.showNext();
   }
 
   queued() {
@@ -104,25 +103,6 @@ export class Lists {
     event.preventDefault();
     if (refused) this.reopen(refused.id);
     else this.start(number);
-  }
-
-  /* ---- What comes next ---- */
-
-  /** Once all sheets are in: what comes next, for who may do it, and who may. */
-  async showNext() {
-    const box = byId("next-step");
-    if (!box) return;
-    const { now, urls } = this.data;
-    box.hidden = now.missing.length > 0 || this.queue.items().length > 0;
-    if (box.hidden || this.nextShown === now.number) return;
-    this.nextShown = now.number;
-    try {
-      const answer = await fetch(urls.overview, { redirect: "error" });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      box.replaceChildren(...page.querySelectorAll(".next"));
-    } catch {
-      this.nextShown = null;
-    }
   }
 
   /* ---- What was saved last ---- */

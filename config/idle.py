@@ -14,8 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from tournaments.access import idle
 
 ASKED_BY_SCRIPTS = {
-    "desk-now",
-    "desk-papers-now",
+    "desk-round-now",
     "desk-clock-now",
     "desk-sheets-now",
     "desk-sheets-open",

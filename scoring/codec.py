@@ -89,6 +89,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("ClosedWithoutReferti", 1),
         ("SanctionGiven", 2),
         ("SanctionReckoned", 1),
+        ("SecondKeyingChosen", 1),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         ("SheetSigned", 2),

@@ -18,6 +18,7 @@ from scoring.plans import Format, Plan, Settings
 from scoring.prizes import EqualPrizes, ListFigures
 from scoring.rulings import (
     NO_SURCHARGE,
+    SECOND_KEYED,
     AskedBy,
     AwardCause,
     ComplaintAgainst,
@@ -313,8 +314,11 @@ class GroupsFormed(Event):
 class SecondKeyingChosen(Event):
     """Which sheets another person types again, from now on."""
 
+    version: ClassVar[int] = 2
     bearing = Bearing(Rows.BOOK, Seen.DESK, AfterTheEnd.NO)
     keying: SecondKeying
+    at_most: int = SECOND_KEYED
+    """Of a round, by risk; before the second version nobody chose how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

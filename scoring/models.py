@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models.fields.json import KT
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rulings import SECOND_KEYED
 from scoring.values import LONGEST_ARTICLE, LONGEST_EDITION
 
 NEWEST_WINDOW = "postings__-1__protests_until"
@@ -131,6 +132,7 @@ class BookRow(Projection):
     """The event that announced it; 0: the opening."""
     settings = models.JSONField()
     second_keying = models.CharField(max_length=10, default="by_risk")
+    second_keyed = models.PositiveSmallIntegerField(default=SECOND_KEYED)
     groups = models.JSONField(null=True)
     """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()

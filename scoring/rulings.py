@@ -44,6 +44,12 @@ class SecondKeying(StrEnum):
     ALWAYS = "always"
 
 
+SECOND_KEYED = 3
+"""How many sheets of a round are typed twice by risk, where nobody chose: as many as an evening can
+read between two rounds.
+"""
+
+
 class WithdrawalChoice(StrEnum):
     """What the round of a line that leaves is worth; the referee chooses (U art. 13.4)."""
 

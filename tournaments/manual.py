@@ -134,7 +134,7 @@ PARTS = (
             Chapter(
                 slug="score",
                 title=_("Battere gli score"),
-                screens=frozenset({"desk-sheets", "desk-papers", "desk-second", "desk-readings"}),
+                screens=frozenset({"desk-second", "desk-readings"}),
             ),
             Chapter(slug="score-dal-tavolo", title=_("Lo score dal telefono dei giocatori")),
             Chapter(

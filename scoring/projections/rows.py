@@ -92,6 +92,7 @@ def _book(ledger: Ledger) -> Row:
         "plan_changed_at": ledger.plan_changed_at,
         "settings": _json(opened.settings),
         "second_keying": ledger.second_keying.value,
+        "second_keyed": ledger.second_keyed,
         "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
         "furthest_round": ledger.furthest_round,

@@ -32,9 +32,9 @@ from scoring.queries.books import (
     scores,
     table,
     tables,
-    tables_entered,
     tables_of,
     tables_to_judge,
+    tables_typed,
 )
 from scoring.queries.complaints import complaints, figures_changed, rulings
 from scoring.queries.corrections import correction_terms, why_no_retyping
@@ -176,9 +176,9 @@ __all__ = [
     "standings_in",
     "table",
     "tables",
-    "tables_entered",
     "tables_of",
     "tables_to_judge",
+    "tables_typed",
     "what_if",
     "why_no_retyping",
 ]

@@ -63,6 +63,8 @@ class Book:
     """The event that announced it; 0: the opening."""
     settings: Settings
     second_keying: SecondKeying
+    second_keyed: int
+    """How many sheets of a round, by risk."""
     groups: GroupsFormed | None
     ties: tuple[SettledTie, ...]
     announcements: tuple[Announcement, ...]

@@ -257,12 +257,12 @@ def tables_to_judge(ledger: LedgerId, before: RoundNumber) -> tuple[TableInBook,
     return _tables(rows.filter(written | Q(due__gt="")).order_by("round", "table"))
 
 
-def tables_entered(
+def tables_typed(
     ledger: LedgerId, *, after: RoundNumber, before: RoundNumber
 ) -> tuple[TableInBook, ...]:
-    """Of the rounds between these two, those whose sheet is in and was not read by anybody else."""
-    entered = TableRow.objects.filter(ledger_id=ledger, state=SheetState.ENTERED.value)
-    return _tables(entered.filter(round__gt=after, round__lt=before).order_by("round", "table"))
+    """Of the rounds between these two, those whose sheet is in."""
+    typed = TableRow.objects.filter(ledger_id=ledger).exclude(sheet="")
+    return _tables(typed.filter(round__gt=after, round__lt=before).order_by("round", "table"))
 
 
 class _TableColumns(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ from scoring.rules.readings import swapped
 from scoring.rules.regulations import VictoryPointsTable
 from scoring.rulings import SecondKeying
 from scoring.sheets import Handling, SheetScore
-from scoring.values import Line
+from scoring.values import Line, TableNumber
 
 LOPSIDED = 19
 """V.P. from which on a result is rare."""
@@ -39,6 +39,19 @@ class Risk(StrEnum):
     """U art. 12.1: the winners hand it in."""
     UNSIGNED = "unsigned"
     """U art. 12.1, I art. 18: both lines sign it."""
+
+
+WEIGHT = {
+    Risk.HANDED_IN_BY_LOSER: 5,
+    Risk.UNLIKELY: 4,
+    Risk.LOPSIDED: 3,
+    Risk.NEAR_LINE: 3,
+    Risk.UNSIGNED: 2,
+    Risk.BAND_EDGE: 1,
+}
+"""What sheets are read first for: a wrong line or a nought too many first, what many sheets have
+last.
+"""
 
 
 class InversionHint(StrEnum):
@@ -136,9 +149,20 @@ def _risks(result: Result, now: Collection[int], lines: Collection[int]) -> Iter
         yield Risk.UNSIGNED
 
 
-def keyed_twice(keying: SecondKeying, reasons: Collection[Risk]) -> bool:
-    """Whether a sheet with these risks is typed a second time."""
-    return keying is SecondKeying.ALWAYS or (keying is SecondKeying.BY_RISK and bool(reasons))
+def keyed_twice(
+    keying: SecondKeying, at_most: int, sheets: Mapping[TableNumber, Collection[Risk]]
+) -> frozenset[TableNumber]:
+    """The sheets of a round that are typed a second time: by risk, the riskiest that can be read.
+
+    One that was read already keeps its place, or the next would be asked for without an end.
+    """
+    if keying is SecondKeying.NEVER:
+        return frozenset()
+    if keying is SecondKeying.ALWAYS:
+        return frozenset(sheets)
+    weights = {table: sum(WEIGHT[risk] for risk in found) for table, found in sheets.items()}
+    risky = sorted((-weight, table) for table, weight in weights.items() if weight)
+    return frozenset(table for _weight, table in risky[:at_most])
 
 
 def inversion_hints(result: Result) -> tuple[InversionHint, ...]:

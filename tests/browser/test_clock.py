@@ -139,6 +139,11 @@ def test_all_screens_count_the_same_second_from_whistle_to_time_out(
         expect(plain.get_by_role("button", name="Suona alla fine")).to_be_hidden()
 
 
+def in_the_menu(desk: Page) -> None:
+    """What is done to the time once in ten rounds."""
+    desk.locator("#time summary").click()
+
+
 def whistle_and_pause(screens: Screens) -> None:
     all_say(screens.all, "Si comincia al fischio")
     gone = since()
@@ -150,6 +155,7 @@ def whistle_and_pause(screens: Screens) -> None:
     sound = screens.phone.get_by_role("button", name="Suona alla fine")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+    in_the_menu(screens.desk)
     press(screens.desk, "Ferma il tempo")
     all_say(screens.all, "Tempo fermo")
     stopped = screens.seconds()
@@ -164,6 +170,7 @@ def whistle_and_pause(screens: Screens) -> None:
 def extend(screens: Screens) -> None:
     """What was typed stays where it is refused; the reason is for the register alone."""
     gone, left, desk = since(), screens.seconds(), screens.desk
+    in_the_menu(desk)
     desk.get_by_role("link", name="Proroga").click()
     desk.get_by_label("Minuti in più").fill("5")
     press(desk, "Dai la proroga")
@@ -194,5 +201,6 @@ def end(screens: Screens) -> None:
     assert barriers(screens.wall) == []
     press(desk, "Chiama il time-out")
     all_say(screens.all, "Time-out dalle")
+    in_the_menu(desk)
     press(desk, "Annulla il time-out")
     all_say(screens.all, "Tempo scaduto alle")

@@ -16,7 +16,6 @@ from tournaments.models import Player
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PAGES = (
-    "",
     "pairs/",
     "pairs/1/",
     "plan/",
@@ -26,8 +25,7 @@ PAGES = (
     "rounds/2/",
     "rounds/3/",
     "rounds/3/edit/",
-    "rounds/2/scores/",
-    "rounds/2/scores/?table=2",
+    "rounds/2/?table=2",
     "rounds/1/tables/1/",
     "rounds/1/tables/1/correct/",
     "rounds/1/tables/1/award/",
@@ -106,7 +104,7 @@ def test_the_desk_is_seen_in_the_dark_as_well(site: Site, hall: Hall, open_page:
     page = open_page(viewport=LAPTOP, color_scheme="dark")
     log_in(page, site, hall.director)
     tournament = f"/admin/tournaments/tournament/{hall.tournament.pk}/"
-    addresses = ("desk/", "desk/rounds/2/scores/?table=2", "desk/rounds/1/tables/1/", "change/")
+    addresses = ("desk/", "desk/rounds/2/?table=2", "desk/rounds/1/tables/1/", "change/")
     for address in (*(tournament + rest for rest in addresses), "/admin/tournaments/player/"):
         page.goto(site.url + address)
         assert barriers(page) == [], address

@@ -59,7 +59,7 @@ from tests.browser.evening import (
 from tests.invariants import rows_equal_fold
 from tests.machine.browser import OpenPage
 from tests.machine.clock import PassMinutes
-from tests.machine.keys import type_, type_text
+from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
 
 # Number and V.P. by which round 3 was seated, with the inversion; see the tables above.
@@ -199,7 +199,8 @@ def a_sheet_is_lost_and_found(evening: Evening) -> None:
     expect(page.get_by_text("Punteggio del tavolo 1 assegnato.")).to_be_visible()
     typist = typing_desk(evening, 2)
     type_(typist, "1")
-    expect(typist.locator("#table-said")).to_contain_text("assegnato")
+    expect(typist.locator("#refused")).to_contain_text("assegnato")
+    strike(typist, "Escape")
     follow(page, "Togli il punteggio assegnato")
     page.get_by_label("Perché").select_option("found")
     page.get_by_label("Motivo").fill("Era sotto la tovaglia del tavolo 1")

@@ -142,16 +142,24 @@ def paste_the_pairs(desk: Page) -> None:
 
 
 def first_round_is_drawn(desk: Page) -> None:
+    desk.get_by_role("link", name="Turno 1").click()
+    sound(desk)
     press(desk, "Abbina il turno 1")
     sound(desk)
-    press(desk, "Pubblica il turno 1")
+    press(desk, "Pubblica i posti")
+    expect(desk.get_by_role("link", name="Stampa: Posti per cognome")).to_be_visible()
     press(desk, "Fischio d'inizio")
-    expect(desk.locator(".next__what")).to_contain_text("mancano 3 score")
+    expect(desk.locator("#steps")).to_contain_text("mancano 3 score")
     picture(desk, "desk")
 
 
+def to_the_screens(desk: Page) -> None:
+    desk.get_by_role("link", name="Impostazioni").click()
+    desk.get_by_role("link", name="Schermi: Cambia").click()
+
+
 def a_screen_is_hung(desk: Page) -> None:
-    desk.get_by_role("link", name="Schermi").click()
+    to_the_screens(desk)
     desk.get_by_label("Nome dello schermo").fill("Sala grande")
     desk.get_by_label("i posti per cognome").uncheck()
     sound(desk)
@@ -161,8 +169,7 @@ def a_screen_is_hung(desk: Page) -> None:
 
 
 def the_screen_shows_the_ranking(desk: Page) -> None:
-    desk.get_by_role("link", name="Preparazione").click()
-    desk.get_by_role("link", name="Schermi").click()
+    to_the_screens(desk)
     desk.get_by_role("link", name="Cambia", exact=True).click()
     desk.get_by_label("i tavoli per numero").uncheck()
     desk.get_by_label("la classifica").check()
@@ -170,7 +177,7 @@ def the_screen_shows_the_ranking(desk: Page) -> None:
 
 
 def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
-    desk.get_by_role("link", name="Inserisci gli score").click()
+    desk.get_by_role("link", name="Turno 1").click()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     type_(desk, "1")
     expect(desk.locator("#who-plays")).to_contain_text("Rossi Anna – Bianchi Bruno")
@@ -183,6 +190,8 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
     expect(desk.locator(".field__error").first).to_contain_text("117 non è un multiplo di 5")
     sound(desk)
     for wrong in range(3):
+        expect(desk.locator("#refused")).to_contain_text("Tavolo 1 non salvato")
+        strike(desk, "Escape")
         expect(desk.locator("[data-way=breakdown] [aria-invalid=true]").first).to_be_focused()
         type_text(desk, "115")
         left = 2 - wrong
@@ -205,17 +214,18 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
 
 
 def second_round(desk: Page) -> None:
-    desk.get_by_role("link", name="Banco").click()
-    press(desk, "Componi il turno 2")
-    press(desk, "Pubblica il turno 2")
-    desk.get_by_role("link", name="Inserisci gli score").click()
+    """Three clicks: to its round, and there it is drawn and published."""
+    desk.get_by_role("link", name="Turno 1").click()
+    press(desk, "Abbina il turno 2")
+    press(desk, "Pubblica i posti")
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
 
 
 def a_table_proposes_its_score(site: Site, desk: Page, open_page: OpenPage) -> None:
     """One line writes, the other confirms, the computerista compares and presses F9."""
-    desk.get_by_role("link", name="A che punto sono gli score").first.click()
-    press(desk, "Consenti")
+    desk.get_by_role("link", name="Impostazioni").click()
+    desk.locator("#telefono summary").click()
+    press(desk, "I tavoli possono proporre lo score")
     tournament = Tournament.objects.get()
     seated = queries.table(tournament.ledger, RoundNumber(2), TableNumber(1))
     assert seated is not None
@@ -232,7 +242,7 @@ def a_table_proposes_its_score(site: Site, desk: Page, open_page: OpenPage) -> N
     b.goto(f"{sheet}/{Line.B}/{code(tournament, seated, Line.B)}/")
     press(b, "Confermo: è come il foglio")
     expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
-    desk.get_by_role("link", name="Inserisci gli score").click()
+    desk.get_by_role("link", name="Turno 2").click()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     type_(desk, "1")
     expect(desk.locator("#proposed")).to_contain_text("confermato da tutte le linee")
@@ -248,7 +258,7 @@ def the_last_tables_are_typed(desk: Page) -> None:
 
 
 def a_sheet_is_corrected(desk: Page) -> None:
-    desk.get_by_role("link", name="Tavolo 2").first.click()
+    desk.locator("#last").get_by_role("link", name="Tavolo 2").click()
     sound(desk)
     desk.get_by_role("link", name="Correggi").click()
     sound(desk)
@@ -275,13 +285,13 @@ def a_sheet_is_corrected(desk: Page) -> None:
 
 
 def the_ranking_becomes_final(desk: Page) -> None:
-    desk.get_by_role("link", name="Banco").click()
-    press(desk, "Esponi la classifica")
+    desk.get_by_role("link", name="Turno 2").click()
+    press(desk, "Pubblica la classifica provvisoria")
     sound(desk)
-    desk.get_by_role("link", name="Proclama la classifica").click()
+    desk.get_by_role("link", name="Rendi definitiva la classifica").click()
     press(desk, "Sì, rendi definitiva la classifica")
     desk.get_by_role("link", name="Chiudi il torneo").click()
     press(desk, "Sì, chiudi il torneo")
     expect(desk.locator(".chip").first).to_have_text("chiuso")
-    desk.get_by_role("navigation", name="Banco").get_by_role("link", name="Classifica").click()
+    desk.get_by_role("navigation", name="Il torneo").get_by_role("link", name="Classifica").click()
     picture(desk, "ranking")

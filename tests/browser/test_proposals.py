@@ -115,7 +115,7 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     type_(desk, "2")
     expect(desk.locator("#proposed")).to_contain_text("linea A")
     type_(desk, "2095", "1265")
-    expect(desk.locator("#proposals")).to_contain_text("diverso dal foglio")
+    expect(desk.locator("#left .tile--look")).to_contain_text("diverso dal foglio")
     expect(a.locator("#proposal-state")).to_contain_text("altre cifre")
     b = phone(site, hall, open_page, 2, Line.B)
     expect(b.locator("#proposal-state")).to_contain_text("altre cifre")

@@ -100,6 +100,16 @@ def is_post(route: Route) -> bool:
     return route.request.method == "POST"
 
 
+def seen(desk: Page, refused: str) -> Page:
+    """What was not taken is told, and somebody says to have seen it."""
+    plate = desk.locator("#refused")
+    expect(plate).to_be_focused()
+    expect(plate).to_contain_text(refused)
+    strike(desk, "Escape")
+    expect(plate).to_be_hidden()
+    return desk
+
+
 def test_two_people_on_one_sheet_are_shown_side_by_side_and_one_chooses(
     hall: Hall, desk: Page
 ) -> None:
@@ -108,7 +118,7 @@ def test_two_people_on_one_sheet_are_shown_side_by_side_and_one_chooses(
     other = authority(builders.official(hall.tournament, Role.COMPUTERISTA), hall.tournament)
     builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=other)
     type_(desk, "1000", "900")
-    both = desk.locator("#stale")
+    both = seen(desk, "ha inserito il tavolo 1").locator("#stale")
     expect(both).to_contain_text("1000")
     expect(both).to_contain_text("800")
     assert barriers(desk) == []
@@ -129,13 +139,15 @@ def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
     desk.route(SCORES, lambda route: route.abort() if is_post(route) else route.continue_())
     # Nothing here can tell that it is unlikely: only the server knows the bounds.
     type_(desk, "1", "5000", "900")
-    type_(desk, "2")
-    expect(desk.get_by_label("Totale del turno, linea A")).to_be_focused()
+    type_(desk, "2", "1000")
+    type_text(desk, "9")
     desk.unroute(SCORES)
+    # Over the sheet that is typed now, whose figure comes back selected.
+    seen(desk, "Tavolo 1 non salvato")
     expect(desk.locator("#unsent")).to_contain_text("1 da rivedere")
-    type_(desk, "1000", "900")
+    type_(desk, "900")
     expect(desk.locator("#last")).to_contain_text("Tavolo 2")
-    desk.get_by_role("button", name="Riapri", exact=True).click()
+    desk.get_by_role("button", name="Riapri tavolo 1").click()
     wrong = desk.get_by_label("Totale del turno, linea A")
     expect(wrong).to_have_value("5000")
     expect(desk.get_by_text("Cifre insolite")).to_be_visible()
@@ -176,6 +188,7 @@ def test_who_opens_an_own_sheet_again_by_its_button_is_not_asked_whether_to(
     assert found is not None
     assert found.sheet == builders.totals(950, 900)
     type_(desk, "2", "700", "900")
+    seen(desk, "Il tavolo 2 c'è già")
     expect(desk.locator("#stale")).to_contain_text("Tieni quel che c'è")
 
 
@@ -185,6 +198,7 @@ def test_a_sheet_of_a_closed_round_is_not_typed_in_vain(hall: Hall, desk: Page) 
     builders.start_round(hall, 2)
     desk.reload()
     type_(desk, "1")
+    seen(desk, "altre cifre ora sono una correzione")
     expect(desk.locator("#table-said")).to_contain_text("altre cifre ora sono una correzione")
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
 
@@ -204,6 +218,9 @@ def test_what_came_too_late_to_be_typed_again_goes_on_as_a_correction(
         builders.enter_sheet(hall, 1, table)
     builders.start_round(hall, 2)
     type_(page, "950", "900")
+    expect(page.locator("#refused")).to_contain_text("sono una correzione")
+    assert barriers(page) == []
+    seen(page, "Tavolo 1 non salvato")
     expect(page.locator("#problems")).to_contain_text("sono una correzione")
     assert barriers(page) == []
     page.get_by_role("button", name="Correggi con queste cifre").click()
@@ -269,11 +286,13 @@ def test_a_director_sets_a_check_aside_with_a_reason(
 ) -> None:
     page = at_the_desk(site, hall, open_page(), hall.director.username)
     type_(page, "1", "1001", "900")
+    seen(page, "1001")
     expect(page.locator("[aria-invalid=true]")).to_be_focused()
     page.get_by_label("Salva lo stesso, sotto la mia responsabilità").check()
     page.get_by_label("Motivo").fill("Così l'ha firmato il tavolo")
     page.get_by_role("button", name="Salva").click()
-    expect(page.locator("#last")).to_contain_text("inserito")
+    expect(page.locator("#last")).to_contain_text("1001")
+    expect(page.locator("#unsent")).to_have_text("Tutto salvato")
     assert signed(hall) == [1]
 
 
@@ -304,15 +323,16 @@ def test_in_a_conflict_a_computerista_keeps_both_readings_one_key_from_the_choic
     other = authority(builders.official(hall.tournament, Role.COMPUTERISTA), hall.tournament)
     builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=other)
     type_(desk, "1000", "900")
-    desk.get_by_role("button", name="Tieni tutte e due").press("Enter")
-    expect(desk.locator("#flagged")).to_contain_text("1")
+    seen(desk, "ha inserito il tavolo 1")
+    desk.get_by_role("button", name="Tieni tutti e due").press("Enter")
+    flagged = desk.locator("#left .tile--look")
+    expect(flagged).to_contain_text("1, inserimenti diversi")
     table = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
     assert table is not None
     assert table.flagged
     assert table.sheet == builders.totals(700, 800)
-    desk.get_by_label("Tavolo", exact=True).focus()
-    strike(desk, "F8")
-    expect(desk.get_by_role("heading", name="Letture diverse")).to_be_visible()
+    flagged.press("Enter")
+    expect(desk.get_by_role("heading", name="Inserimenti diversi")).to_be_visible()
     expect(desk.locator("main")).to_contain_text("1000")
     assert barriers(desk) == []
 
@@ -325,7 +345,7 @@ def test_a_second_paper_with_the_same_number_is_shown_beside_what_is_there(
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     let_go_of_enter(desk)
     type_(desk, "1", "700", "800")
-    both = desk.locator("#stale")
+    both = seen(desk, "Il tavolo 1 c'è già").locator("#stale")
     expect(both).to_contain_text("1000")
     expect(both).to_contain_text("700")
     assert barriers(desk) == []

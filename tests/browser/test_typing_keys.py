@@ -95,7 +95,7 @@ def test_a_sheet_takes_few_keys_in_each_way_and_its_figures_are_repeated(
             table = typist.next_table()
             sheet = builders.plausible_sheet(1, table, regulation=EDITION)
             typist.type(way, sheet)
-            shown = page.locator("#last li", has_text=f"Tavolo {table} ")
+            shown = page.locator("#last tr", has_text=f"Tavolo {table}").first
             expect(shown).to_contain_text(str(sheet.game_points(Line.A)).replace("-", "−"))
         assert typist.keys / EACH <= most, way
     expect(page.locator("#unsent")).to_have_text("Tutto salvato")
@@ -104,7 +104,7 @@ def test_a_sheet_takes_few_keys_in_each_way_and_its_figures_are_repeated(
         assert found is not None
         assert found.sheet == builders.plausible_sheet(1, table, regulation=EDITION)
     # Whoever may not take the next step reads who may.
-    expect(page.locator("#next-step")).to_contain_text("Componi il turno 2")
+    expect(page.locator("#next")).to_contain_text("Abbina il turno 2")
     expect(page.locator("#next-step")).to_contain_text("Lo può fare il direttore.")
     page.reload()
     expect(page.locator("[data-choose='breakdown']")).to_have_attribute("aria-pressed", "true")
@@ -129,13 +129,15 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
                 """() => {
                     const box = (one) => document.querySelector(one).getBoundingClientRect();
                     const scroll = document.querySelector("[data-way='breakdown'] .table-scroll");
-                    const figures = box("#sheet fieldset.way:not([hidden])");
+                    const figures = Math.max(
+                        box("#who-plays").bottom, box("#figures > fieldset").bottom,
+                    );
                     return [
                         box("#who-plays").top,
-                        box(".sheet-card__end").top - figures.bottom,
-                        box("#sheet button[type='submit']").bottom,
+                        box(".sheet-card__end").top - figures,
+                        box("#typed button[type='submit']").bottom,
                         scroll.scrollWidth - scroll.clientWidth,
-                        box(".sheet-card").right - box("#sheet button[type='submit']").right,
+                        box(".sheet-card").right - box("#typed button[type='submit']").right,
                     ];
                 }"""
             )
@@ -191,7 +193,7 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
         dialog.dismiss()
 
     page.once("dialog", stay)
-    press_access_key(page, "b")
+    press_access_key(page, "c")
     expect(closed).to_be_checked()
     assert questions == ["beforeunload"]
     closed.focus()
@@ -236,12 +238,13 @@ def test_two_typists_see_which_table_each_has_open(
     hers = at_the_desk(site, hall.tournament, log_in(open_page(), site, anna))
     page = at_the_desk(site, hall.tournament, log_in(open_page(), site, hall.computerista))
     Typist(hers).press("1")
-    expect(page.locator("#left li").first).to_contain_text("aperto da anna")
+    tiles = page.locator("#left li")
+    expect(tiles.first).to_have_text("1, manca, aperto da anna")
     type_text(page, "1")
-    expect(page.locator("#open-elsewhere")).to_have_text("aperto da anna")
+    expect(page.locator("#taken")).to_have_text("aperto da anna")
     strike(page, "Backspace")
     Typist(page).press()
     expect(page.get_by_label("Tavolo", exact=True)).to_have_value("2")
     strike(hers, "Escape")
-    expect(page.locator("#left li").first).to_have_text("1")
+    expect(tiles.first).to_have_text("1, manca")
     expect(hers.locator("#left li").nth(1)).to_contain_text("aperto da")

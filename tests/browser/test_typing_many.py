@@ -34,7 +34,7 @@ CLAIMS = """() => {
     }, true);
     const look = () => {
         const at = Date.now();
-        const saved = [...document.querySelectorAll("#last li:not([class])")]
+        const saved = [...document.querySelectorAll("#last tbody tr:not([class])")]
             .map((row) => Number(row.querySelector("a").textContent.replace(/\\D/g, "")));
         const told = document.getElementById("table-said").textContent.match(/(\\d+) salvato/);
         if (told) saved.push(Number(told[1]));

@@ -57,8 +57,11 @@ def desk(hall: Hall) -> tuple[Client, str]:
     return client, reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
 
 
-def test_the_typing_page_of_the_desk(hall: Hall) -> None:
-    client, address = desk(hall)
+def test_the_page_of_a_round(hall: Hall) -> None:
+    client, _sheets = desk(hall)
+    address = reverse("admin:desk-round", args=(hall.tournament.pk, 1))
+    assert statements(lambda: client.get(address)) == 13
+    client.force_login(hall.director)
     assert statements(lambda: client.get(address)) == 13
 
 

@@ -14,6 +14,7 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.clock import SetAhead
 from tournaments.organise.perform import perform
+from tournaments.presenters.overview import version
 
 
 @pytest.fixture
@@ -33,15 +34,16 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 def test_the_front_page_turns_when_the_window_closes(hall: Hall, set_ahead: SetAhead) -> None:
     client = as_(hall.director)
-    page = client.get(address(hall, "desk"))
-    assert page.context["overview"].next.step == "wait_for_protests"
+    page = client.get(address(hall, "desk"), follow=True)
+    assert page.context["next"].step == "wait_for_protests"
     assert "data-seconds-left" in page.content.decode()
-    known = {"known": page.context["overview"].version}
-    assert client.get(address(hall, "desk-now"), known).status_code == 204
+    now = address(hall, "desk-round-now", 1)
+    known = {"known": version(page.context["book"])}
+    assert client.get(now, known).status_code == 204
     set_ahead(600)
-    turned = client.get(address(hall, "desk-now"), known)
+    turned = client.get(now, known)
     assert turned.status_code == 200
-    assert turned.context["overview"].next.step == "make_final"
+    assert turned.context["next"].step == "make_final"
 
 
 def test_behind_the_window_a_sheet_has_nothing_to_change(hall: Hall, set_ahead: SetAhead) -> None:

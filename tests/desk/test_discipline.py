@@ -88,9 +88,12 @@ def test_an_espulsione_leads_at_once_to_what_becomes_of_the_line(hall: Hall) -> 
     for name in ("desk", "desk-referee"):
         assert (
             "Decidi che cosa diventa la linea"
-            in as_(hall.referee).get(page(hall, name)).content.decode()
+            in as_(hall.referee).get(page(hall, name), follow=True).content.decode()
         )
-    assert "Decidi che cosa" not in as_(hall.computerista).get(page(hall, "desk")).content.decode()
+    assert (
+        "Decidi che cosa"
+        not in as_(hall.computerista).get(page(hall, "desk"), follow=True).content.decode()
+    )
 
 
 def test_during_the_round_it_leads_to_the_withdrawal_with_its_scores(hall: Hall) -> None:

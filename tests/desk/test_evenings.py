@@ -114,7 +114,7 @@ class Evening:
             self.director.send(button, round_, at="desk-round", where=(round_,))
         if self.kind.size == 6 and round_ == 1:
             self.declare_rooms()
-        self.director.send("desk-whistle", round_, at="desk")
+        self.director.send("desk-whistle", round_, at="desk-round", where=(round_,))
 
     def declare_rooms(self) -> None:
         """Of six the last four play, two in each room (I art. 3)."""
@@ -135,7 +135,7 @@ class Evening:
 
     def type(self, round_: int, table: int, totals: tuple[int, ...]) -> None:
         fields = typed(table, totals, self.kind.smazzate)
-        page = self.computerista.see("desk-sheets", round_, table=str(table))
+        page = self.computerista.see("desk-round", round_, table=str(table))
         self.computerista.fill_in("desk-sheets", round_, page=page, table=str(table), **fields)
 
     def play(self, round_: int) -> None:
@@ -153,7 +153,7 @@ class Evening:
 
     def propose_and_accept(self, totals: tuple[int, ...]) -> None:
         """A line writes on its phone, the others confirm on theirs, and the desk takes it over."""
-        self.director.send("desk-proposals", at="desk-papers", where=(1,), allowed="on")
+        self.director.send("desk-proposals", at="desk-settings", allowed="on")
         self.tournament.refresh_from_db()
         table = self.seated(1)[1]
         said, page = typed(1, totals, self.kind.smazzate), ""
@@ -166,9 +166,9 @@ class Evening:
             sent = {"confirms": confirms[0]} if confirms else said
             page = phone.post(path, sent, follow=True).content.decode()
         assert "Confermato da tutte" in page
-        board = self.computerista.see("desk-sheets", 1, table="1")
+        board = self.computerista.see("desk-round", 1, table="1")
         (proposal,) = set(re.findall(r"proposal=([0-9a-f-]+)", board))
-        filled = self.computerista.see("desk-sheets", 1, table="1", proposal=proposal)
+        filled = self.computerista.see("desk-round", 1, table="1", proposal=proposal)
         self.computerista.fill_in("desk-sheets", 1, page=filled, table="1", proposal=proposal)
         assert self.seated(1)[1].sheet is not None
 

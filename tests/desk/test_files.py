@@ -78,8 +78,8 @@ def test_the_register_is_taken_away_as_it_is_filtered(hall: Hall) -> None:
     assert "register.xlsx?round=1" in page.content.decode()
 
 
-def test_the_overview_shows_how_phones_come_in(hall: Hall) -> None:
-    address = reverse("admin:desk", args=(hall.tournament.pk,))
+def test_the_settings_show_how_phones_come_in(hall: Hall) -> None:
+    address = reverse("admin:desk-settings", args=(hall.tournament.pk,))
     client = as_(hall.director)
     assert "qr__code" not in client.get(address).content.decode()
     Tournament.objects.update(is_public=True)
@@ -89,7 +89,7 @@ def test_the_overview_shows_how_phones_come_in(hall: Hall) -> None:
     assert "qr__code" in page
     with override_settings(PUBLIC_ORIGIN=""):
         page = client.get(address, headers={"host": "localhost"}).content.decode()
-    assert "HOST=0.0.0.0" in page
+    assert "I telefoni non arrivano a questo computer" in page
 
 
 def test_the_papers_say_why_they_bear_no_codes(hall: Hall) -> None:

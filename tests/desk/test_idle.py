@@ -40,9 +40,8 @@ def typist(hall: Hall) -> Client:
     return client
 
 
-def page(hall: Hall, name: str = "desk-sheets") -> str:
-    about = () if name == "desk" else (1,)
-    return reverse(f"admin:{name}", args=(hall.tournament.pk, *about))
+def page(hall: Hall, name: str = "desk-round") -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, 1))
 
 
 def test_who_does_something_within_the_hour_stays(
@@ -57,9 +56,8 @@ def test_what_open_pages_ask_by_themselves_is_nobody_s_doing(
     hall: Hall, typist: Client, set_ahead: SetAhead
 ) -> None:
     set_ahead(HOUR - 60)
-    for name in ("desk-sheets-now", "desk-now"):
-        about = (hall.tournament.pk, 1) if name == "desk-sheets-now" else (hall.tournament.pk,)
-        assert typist.get(reverse(f"admin:{name}", args=about)).status_code == 200
+    for name in ("desk-sheets-now", "desk-round-now"):
+        assert typist.get(page(hall, name)).status_code == 200
     assert typist.post(page(hall, "desk-sheets-open"), {"table": "1"}).status_code == 200
     left = typist.get("/admin/still-here/").json()
     assert left["user"] == hall.computerista.pk

@@ -138,7 +138,10 @@ def test_who_is_asked_accepts_at_the_next_login(hall: Hall, gianni: User, named:
     assert Official.objects.get(user=gianni).role == "referee"
     assert not Invitation.objects.exists()
     assert Trace.objects.filter(kind=TraceKind.APPOINTED, account=gianni).exists()
-    assert client.get(reverse("admin:desk", args=(hall.tournament.pk,))).status_code == 200
+    assert (
+        client.get(reverse("admin:desk", args=(hall.tournament.pk,)), follow=True).status_code
+        == 200
+    )
 
 
 def test_who_declines_is_not_told_of(hall: Hall, gianni: User) -> None:

@@ -181,7 +181,7 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     desk = reverse("admin:desk", args=(hall.tournament.pk,))
     sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
     words = "i risultati vanno inviati alla federazione entro"
-    assert words not in as_(hall.director).get(desk).content.decode()
+    assert words not in as_(hall.director).get(desk, follow=True).content.decode()
     early = as_(hall.director).post(sent, {"command_id": str(uuid4())}, follow=True)
     assert "Si segnano come inviati a evento finito" in early.content.decode()
     hall.tournament.refresh_from_db()
@@ -189,12 +189,12 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
     close_tournament(by=hall.directing)
-    page = as_(hall.director).get(desk).content.decode()
+    page = as_(hall.director).get(desk, follow=True).content.decode()
     assert words in page
     assert sent in page
     assert as_(hall.computerista).post(sent, {"command_id": str(uuid4())}).status_code == 403
     as_(hall.director).post(sent, {"command_id": str(uuid4())})
-    assert words not in as_(hall.director).get(desk).content.decode()
+    assert words not in as_(hall.director).get(desk, follow=True).content.decode()
     hall.tournament.refresh_from_db()
     assert hall.tournament.results_sent_on == localdate()
     register = as_(hall.referee).get(reverse("admin:desk-register", args=(hall.tournament.pk,)))
@@ -274,4 +274,4 @@ def test_nobody_else_owes_results() -> None:
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
     desk = reverse("admin:desk", args=(hall.tournament.pk,))
-    assert "alla federazione" not in as_(hall.director).get(desk).content.decode()
+    assert "alla federazione" not in as_(hall.director).get(desk, follow=True).content.decode()

@@ -51,11 +51,11 @@ def test_a_filter_of_the_register_is_a_mistake_beside_its_field(
 def test_a_page_that_is_asked_for_what_cannot_be_is_still_a_page(
     hall: Hall, director: Client, number: str
 ) -> None:
-    for name, query in {
-        "desk-now": {"known": number},
-        "desk-entrants": {"group": number, "stand_in": number},
-    }.items():
-        assert director.get(address(hall, name), query).status_code == 200, name
+    for name, args, query in (
+        ("desk-round-now", (1,), {"known": number}),
+        ("desk-entrants", (), {"group": number, "stand_in": number}),
+    ):
+        assert director.get(address(hall, name, *args), query).status_code == 200, name
 
 
 @pytest.mark.parametrize("number", LONG)

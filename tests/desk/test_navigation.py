@@ -58,12 +58,14 @@ BUTTONS = {
     "desk-swap",
     "desk-second-keying",
     "desk-proposals",
+    "desk-sheets",
+    "desk-papers",
 }
 PIECES = {
-    "desk-now",
+    "desk",
+    "desk-round-now",
     "desk-sheets-now",
     "desk-sheets-open",
-    "desk-papers-now",
     "desk-export",
     "desk-dossier",
     "desk-list-example",
@@ -72,7 +74,7 @@ PIECES = {
     "desk-clock-now",
     "desk-sheet-photo",
 }
-"""Fragments of pages that are open, and files."""
+"""What leads on to another page, fragments of pages that are open, and files."""
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def typed(hall: Hall, by: str) -> str:
     client = Client()
     client.force_login(getattr(hall, by))
     typing = reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
-    shown = client.get(typing, {"table": "1"}).content.decode()
+    shown = client.get(typing, {"table": "1"}, follow=True).content.decode()
     expected = re.search(r'name="expected"\s+value="(\d+)"', shown)
     assert expected
     sent = {

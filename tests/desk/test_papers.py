@@ -29,6 +29,7 @@ from tests.machine.client import Client
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.duties import duty_lines
+from tournaments.presenters.papers import board
 from tournaments.presenters.sheets.page import sheet_page
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
@@ -231,13 +232,13 @@ def test_u_12_1_of_who_did_not_sign_the_referee_decides_in_one_step(db: None) ->
 def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -> None:
     client.post(url(hall, "desk-papers", 1), {"code": "2"})
     send(client, hall, **ROUND)
-    page = logged_in(hall.referee).get(url(hall, "desk-papers", 1)).content.decode()
-    assert "in mano: 1" in page
-    assert "inserito: 1" in page
-    assert page.count(hall.computerista.username) >= 2
-    now = url(hall, "desk-papers-now", 1)
-    at = str(queries.head(hall.ledger))
-    assert client.get(now, {"known": at}).status_code == 204
+    shown = logged_in(hall.referee).get(url(hall, "desk-round", 1))
+    page = " ".join(shown.content.decode().split())
+    assert "qui, da inserire: 2" in page
+    assert f'tile--in" href="{url(hall, "desk-sheet", 1, 1)}"' in page
+    assert hall.computerista.username in page
+    now = url(hall, "desk-round-now", 1)
+    assert client.get(now, {"known": shown.context["version"]}).status_code == 204
     assert client.get(now, {"known": "1"}).status_code == 200
 
 
@@ -247,7 +248,7 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
     page = url(hall, "desk-second", 1)
-    assert "Nessuno score aspetta" in client.get(page).content.decode()
+    assert "Nessuno score è da reinserire" in client.get(page).content.decode()
     blind = logged_in(second).get(page).content.decode()
     assert "Tavolo 1" in blind
     assert "1250" not in blind
@@ -255,6 +256,38 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     answer = logged_in(second).post(page, typed, follow=True)
     assert "coincidono" in answer.content.decode()
     assert sheet(hall).state is SheetState.VERIFIED
+
+
+def test_by_risk_as_many_are_typed_again_as_an_evening_can_read_the_riskiest_first(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    client, director = logged_in(hall.computerista), logged_in(hall.director)
+    answer = director.post(
+        url(hall, "desk-second-keying"), {"keying": "by_risk", "at_most": "2"}, follow=True
+    )
+    assert "Doppio inserimento cambiato." in answer.content.decode()
+    # At the edge of a band, nothing, won by all there is, and unlikely besides.
+    for table, figures in enumerate(((1000, 750), (1000, 800), (2000, 600), (4600, 2000)), 1):
+        again = {"again.totals.a": "4600"} if figures[0] > 4500 else {}
+        typed = {"totals.a": str(figures[0]), "totals.b": str(figures[1]), **again}
+        assert send(client, hall, **{**ROUND, **typed, "table": str(table)})[0] == 200
+    assert awaited(hall) == (3, 4)
+    (_edge, _plain, third, _fourth) = builders.tables(hall, 1)
+    assert third.sheet is not None
+    perform(
+        ReadSheetAgain(round=third.round, table=third.table, sheet=third.sheet), by=hall.refereeing
+    )
+    assert awaited(hall) == (4,), "what was read keeps its place, or another would be asked for"
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
+    assert awaited(hall) == ()
+
+
+def awaited(hall: Hall) -> tuple[int, ...]:
+    return board(Moment(hall.tournament, hall.directing), RoundNumber(1)).awaiting_second
 
 
 def test_ones_own_last_entry_is_taken_back_at_the_desk(hall: Hall, client: Client) -> None:
@@ -449,7 +482,7 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> No
     assert sheet(hall).points[0].game_points == 1251
 
 
-AWAITING = "Turno 1: i tavoli 1 e 2 sono da reinserire"
+AWAITING = "Turno 1: gli score dei tavoli 1 e 2 sono da reinserire"
 
 
 def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: None) -> None:
@@ -462,20 +495,20 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
         builders.enter_sheet(hall, 1, table)
     builders.start_round(hall, 2)
     director, desk = logged_in(hall.director), url(hall, "desk")
-    assert AWAITING in director.get(desk).content.decode()
+    assert AWAITING in director.get(desk, follow=True).content.decode()
     (duty,) = second_readings_owed(hall)
     assert (duty.round, duty.tables) == (1, (1, 2))
     assert not {*duty.holds, *duty.holds_unless_reason}, "nothing waits for it"
     (at, *_rest) = builders.tables(hall, 1)
     assert at.sheet is not None
     perform(ReadSheetAgain(round=at.round, table=at.table, sheet=at.sheet), by=hall.refereeing)
-    left = "Turno 1: il tavolo 2 è da reinserire"
-    assert left in director.get(desk).content.decode()
+    left = "Turno 1: lo score del tavolo 2 è da reinserire"
+    assert left in director.get(desk, follow=True).content.decode()
     for table in (1, 2):
         builders.enter_sheet(hall, 2, table)
     assert [duty.round for duty in second_readings_owed(hall)] == [1, 2]
     perform(PublishRanking(), by=hall.directing)
-    assert left in director.get(desk).content.decode()
+    assert left in director.get(desk, follow=True).content.decode()
     perform(MakeRankingFinal(), by=hall.directing)
     assert not second_readings_owed(hall), "what is proclaimed nobody reads again"
 
@@ -497,7 +530,7 @@ def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> N
     director = logged_in(hall.director)
     pages = [url(hall, "desk"), url(hall, "desk-end"), url(hall, "desk-round", 2)]
     for page in pages:
-        assert AWAITING in director.get(page).content.decode(), page
+        assert AWAITING in director.get(page, follow=True).content.decode(), page
     perform(ChooseSecondKeying(keying=SecondKeying.NEVER), by=hall.directing)
     for page in pages:
-        assert "da reinserire" not in director.get(page).content.decode(), page
+        assert "da reinserire" not in director.get(page, follow=True).content.decode(), page

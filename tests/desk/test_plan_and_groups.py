@@ -62,9 +62,12 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     for table in (1, 2, 3):
         builders.enter_sheet(hall, 1, table, builders.totals(1500, 900))
     client = as_(hall.director)
-    assert "Prima esponi la classifica" in client.get(address(hall, "desk")).content.decode()
+    assert (
+        "Prima pubblica la classifica"
+        in client.get(address(hall, "desk"), follow=True).content.decode()
+    )
     post(client, address(hall, "desk-publish-ranking"))
-    assert "forma i gironi" in client.get(address(hall, "desk")).content.decode()
+    assert "forma i gironi" in client.get(address(hall, "desk"), follow=True).content.decode()
     page = client.get(address(hall, "desk-groups"))
     cut = page.context["cut"]
     assert cut.tied
@@ -117,11 +120,11 @@ def test_the_ranking_is_out_for_the_edition_s_minutes_before_it_is_cut(
     for table in (1, 2, 3):
         builders.enter_sheet(hall, 1, table)
     client = as_(hall.director)
-    page = client.get(address(hall, "desk"))
-    assert page.context["overview"].next.step == "publish_cut"
+    page = client.get(address(hall, "desk"), follow=True)
+    assert page.context["next"].step == "publish_cut"
     post(client, address(hall, "desk-publish-ranking"))
-    assert client.get(address(hall, "desk")).context["overview"].next.step == "wait_for_cut"
+    assert client.get(address(hall, "desk"), follow=True).context["next"].step == "wait_for_cut"
     set_ahead(600)
-    assert client.get(address(hall, "desk")).context["overview"].next.step == "form_groups"
+    assert client.get(address(hall, "desk"), follow=True).context["next"].step == "form_groups"
     post(client, address(hall, "desk-form-groups"))
-    assert client.get(address(hall, "desk")).context["overview"].next.step == "seat"
+    assert client.get(address(hall, "desk"), follow=True).context["next"].step == "seat"

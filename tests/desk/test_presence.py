@@ -169,11 +169,12 @@ def test_the_api_calls_the_roll_as_the_desk_does(hall: Hall) -> None:
 def test_where_nobody_calls_a_roll_nobody_is_absent_while_they_play(hall: Hall) -> None:
     director, program = as_(hall.director), as_user(hall.director)
     entrants = f"/tournaments/{hall.tournament.slug}/entrants"
-    list_, home = address(hall, "desk-entrants"), address(hall, "desk")
+    list_ = address(hall, "desk-entrants")
     page = director.get(list_).content.decode()
     assert "appello non fatto" in page
     assert "check-in" in page
-    assert "appello non fatto" in director.get(home).content.decode()
+    round_ = director.get(address(hall, "desk-round", 1)).content.decode()
+    assert "nessuna segnata assente" in round_
     builders.start_round(hall, 1)
     page = director.get(list_).content.decode()
     for word in ("Assente", "check-in", "0 presenti"):

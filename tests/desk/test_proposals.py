@@ -70,6 +70,10 @@ def say(hall: Hall, line: Line, sheet: Any = SHEET, table: int = 1) -> ProposalI
     return ProposalId(made)
 
 
+def round_page(hall: Hall) -> str:
+    return scores(hall, "desk-round")
+
+
 def scores(hall: Hall, name: str = "desk-sheets") -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk, 1))
 
@@ -127,13 +131,13 @@ def test_the_typing_page_knows_what_is_proposed_and_fills_it_in_without_a_script
     assert [(one["table"], one["state"]) for one in known] == [(1, "agreed"), (2, "differing")]
     assert known[0]["id"] == newest
     assert known[0]["figures"] == ["A 2095", "B 1990"]
-    plain = client.get(scores(hall), {"table": "1"}).content.decode()
+    plain = client.get(round_page(hall), {"table": "1"}).content.decode()
     assert f"proposal={newest}" in plain
-    filled = client.get(scores(hall), {"table": "1", "proposal": newest}).content.decode()
+    filled = client.get(round_page(hall), {"table": "1", "proposal": newest}).content.decode()
     assert f'name="proposal" value="{newest}"' in filled
     assert 'value="1150"' in filled
     # Where the lines contradict each other there is nothing to accept.
-    assert "proposal=" not in client.get(scores(hall), {"table": "2"}).content.decode()
+    assert "proposal=" not in client.get(round_page(hall), {"table": "2"}).content.decode()
     allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
     client.force_login(hall.computerista)
     assert client.post(scores(hall, "desk-sheets-open"), {}).json()["proposals"] == []
@@ -143,7 +147,7 @@ def test_the_director_allows_it_at_the_desk_and_nobody_else(hall: Hall, client: 
     at = reverse("admin:desk-proposals", args=(hall.tournament.pk,))
     assert client.post(at, {"allowed": ""}).status_code == 403
     client.force_login(hall.director)
-    board = reverse("admin:desk-papers", args=(hall.tournament.pk, 1))
+    board = reverse("admin:desk-settings", args=(hall.tournament.pk,))
     for allowed in ("", "1"):
         assert client.post(at, {"allowed": allowed}).status_code == 302
         hall.tournament.refresh_from_db()

@@ -30,7 +30,7 @@ def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
     found = queries.table(hall.ledger, FIRST, TableNumber(1))
     assert found is not None
     assert found.players[0] == (team.players[1], team.players[3])
-    page = client.get(address(hall, "desk-sheets", 1), {"table": "1"}).content.decode()
+    page = client.get(address(hall, "desk-round", 1), {"table": "1"}).content.decode()
     assert builders.player_name(4) in page
     assert "Manca ancora quello della sala chiusa" in page
 
@@ -131,8 +131,9 @@ def test_i_3_line_ups_are_asked_before_the_whistle_and_assumed_aloud_after_it(db
     builders.start_round(hall, 1)
     client, rooms = as_(hall.director), address(hall, "desk-rooms", 1)
     asked = "non tutte le squadre hanno detto chi gioca"
-    first = read(client, address(hall, "desk"))
-    assert first.index(asked) < first.index("Fischio d'inizio")
+    first = read(client, address(hall, "desk-round", 1))
+    assert "Fischio d'inizio" in first
+    assert asked in first
     assert f'href="{rooms}"' in first
     for page in ("desk-round", "desk-lateness"):
         assert asked in read(client, address(hall, page, 1))
@@ -148,7 +149,7 @@ def test_i_3_line_ups_are_asked_before_the_whistle_and_assumed_aloud_after_it(db
     seats = dict(zip(players, ("open", "open", "closed", "closed"), strict=True))
     post(client, rooms, {f"room_{team}_{one}": room for one, room in seats.items()})
     perform(StartRound(round=FIRST), by=hall.directing)
-    assert asked not in read(client, address(hall, "desk"))
+    assert asked not in read(client, address(hall, "desk-round", 1))
     assert read(client, rooms).count("non dichiarata: ordine di iscrizione") == 3
     assert "non hanno detto chi gioca" in read(client, address(hall, "desk-round", 1))
 

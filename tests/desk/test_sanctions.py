@@ -228,7 +228,7 @@ def test_points_taken_by_a_sanction_are_figures_for_the_public_and_nothing_more(
         ("desk-penalties", ()),
         ("desk-sheet", (1, 1)),
         ("desk-register", ()),
-        ("desk", ()),
+        ("desk-round", (1,)),
     ):
         answer = typist.get(page(hall, name, *args)).content.decode()
         # The manual's chapter about sanctions is for everybody.

@@ -115,12 +115,15 @@ def test_a_photo_of_a_sheet_that_nobody_typed_stands_on_the_list_of_what_is_owed
     desk = Client()
     desk.force_login(hall.computerista)
     first_page = reverse("admin:desk", args=(hall.tournament.pk,))
-    shown = desk.get(first_page).content.decode()
+    shown = desk.get(first_page, follow=True).content.decode()
     assert "Turno 1: il tavolo 1 ha mandato la foto del suo score" in shown
-    typing = reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
-    assert (shown.count(f"{typing}?table=1"), shown.count(f"{typing}?table=2")) == (1, 0)
+    typing = reverse("admin:desk-round", args=(hall.tournament.pk, 1))
+    assert (shown.count(f"{typing}?table=1#score"), shown.count(f"{typing}?table=2#score")) == (
+        1,
+        0,
+    )
     type_(hall)
-    assert "ha mandato la foto" not in desk.get(first_page).content.decode()
+    assert "ha mandato la foto" not in desk.get(first_page, follow=True).content.decode()
 
 
 def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> None:
@@ -142,7 +145,9 @@ def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: 
     builders.publish(hall, 1)
     desk = Client()
     desk.force_login(hall.computerista)
-    first_page = desk.get(reverse("admin:desk", args=(hall.tournament.pk,))).content.decode()
+    first_page = desk.get(
+        reverse("admin:desk", args=(hall.tournament.pk,)), follow=True
+    ).content.decode()
     assert "Turno 1" in first_page
     assert "ha mandato la foto" not in first_page
     assert type_(hall).photo_hash == ""

@@ -53,7 +53,7 @@ def switch(client: Client, to: Any, password: str = PASSWORD, at: str = "/admin/
 
 
 def test_the_header_of_every_page_leads_there_and_back(hall: Hall, client: Client) -> None:
-    here = address(hall, "desk-sheets", 1)
+    here = address(hall, "desk-round", 1)
     page = client.get(f"{here}?table=1").content.decode()
     assert f"{SWITCH}?next={here.replace('/', '%2F')}%3Ftable%3D1" in page
     form = client.get(SWITCH, {"next": here}).content.decode()
@@ -103,7 +103,7 @@ def test_until_the_password_is_right_nobody_else_is_there(hall: Hall, client: Cl
     assert answer.status_code == 422
     page = answer.content.decode()
     assert f"Al banco c'è {hall.computerista.username}" in page.replace("&#x27;", "'")
-    assert client.get(address(hall, "desk")).context["user"] == hall.computerista
+    assert client.get(address(hall, "desk"), follow=True).context["user"] == hall.computerista
     assert Trace.objects.filter(kind=TraceKind.LOGIN_REFUSED).exists()
     assert switch(client, "", "").status_code == 422
     assert switch(client, "nessuno", "x").context["form"].non_field_errors()

@@ -53,6 +53,10 @@ def send(client: Client, hall: Hall, **fields: str) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
+def page_of(hall: Hall) -> str:
+    return reverse("admin:desk-round", args=(hall.tournament.pk, 1))
+
+
 def now(client: Client, hall: Hall) -> dict[str, Any]:
     """The round as the script asks for it."""
     told: dict[str, Any] = client.get(
@@ -91,7 +95,7 @@ def test_a_page_says_until_which_event_its_sheet_is_known_and_keeps_to_it(
     hall: Hall, client: Client
 ) -> None:
     seen = f'name="expected" value="{sheet(hall).last}"'
-    asked = client.get(url(hall), {"table": "1"})
+    asked = client.get(page_of(hall), {"table": "1"})
     assert seen in " ".join(asked.content.decode().split())
     wrong = {"table": "1", **ROUND, "totals.a": "12x", "expected": str(sheet(hall).last)}
     builders.enter_sheet(hall, 1, 1)
@@ -132,7 +136,7 @@ def test_a_script_is_told_what_is_wrong_and_where(hall: Hall, client: Client) ->
 
 def test_the_script_has_the_words_of_the_refusal(hall: Hall, client: Client) -> None:
     """What it can know by itself it says at the field, as the server would (RULES.md section 4)."""
-    rules = client.get(url(hall)).context["data"]
+    rules = client.get(page_of(hall)).context["data"]
     fields = played(3) | breakdown(1, "b", closed="1", no_pozzetto="", cards_table="1000")
     _status, answer = send(client, hall, table="1", **fields)
     found = answer["problems"]
@@ -218,7 +222,7 @@ def test_only_who_may_override_saves_an_impossible_sheet_and_says_why(
 
 
 def test_without_a_script_the_page_is_a_form_per_table(hall: Hall, client: Client) -> None:
-    page = client.get(url(hall), {"table": "1", "way": "round"}).content.decode()
+    page = client.get(page_of(hall), {"table": "1", "way": "round"}).content.decode()
     assert builders.player_name(1) in page
     wrong = client.post(url(hall), {"table": "1", **(ROUND | {"totals.a": "1251"})})
     assert wrong.status_code == 422
@@ -226,6 +230,27 @@ def test_without_a_script_the_page_is_a_form_per_table(hall: Hall, client: Clien
     saved = client.post(url(hall), {"table": "1", **ROUND})
     assert saved.status_code == 302
     assert sheet(hall).state is SheetState.ENTERED
+
+
+def test_without_a_script_a_refusal_is_seen_before_anything_else_is_typed(
+    hall: Hall, client: Client
+) -> None:
+    """The plate has the focus and the fields are shut: what is typed on goes nowhere."""
+    typed = {**ROUND, "table": "1", "totals.a": "1251", "played": "2"}
+    page = client.post(url(hall), typed).content.decode()
+    shut = page[page.index('id="refused"') : page.index("</form>", page.index('id="refused"'))]
+    assert "autofocus" in shut.split(">")[0]
+    assert "1251 non è un multiplo di 5" in shut
+    assert "disabled" in shut[shut.index('id="typed"') :].split(">")[0]
+    assert '<input type="hidden" name="totals.a" value="1251">' in " ".join(page.split())
+    seen = client.post(url(hall), {**typed, "seen": "1"}).content.decode()
+    form = seen[seen.index('id="typed"') : seen.index("</form>", seen.index('id="typed"'))]
+    assert "disabled" not in form.split(">")[0]
+    (field,) = re.findall(r'<input[^>]*name="totals.a"[^>]*>', form)
+    assert 'value="1251"' in field
+    assert "autofocus" in field
+    assert re.search(r'value="2"\s+selected', form)
+    assert sheet(hall).state is SheetState.MISSING
 
 
 def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) -> None:
@@ -260,14 +285,15 @@ def test_without_a_script_the_last_sheets_repeat_their_figures_and_the_end_is_to
     hall: Hall, client: Client
 ) -> None:
     builders.enter_sheet(hall, 1, 1, builders.plain((500, 400), (300, 300), (100, -50)))
-    page = client.get(url(hall)).content.decode()
-    assert "500 300 100 = 900" in " ".join(page.split())
+    page = client.get(page_of(hall)).content.decode()
+    shown = " ".join(page.split())
+    assert "500 300 100" in shown
+    assert 'echo__figure">900<' in shown
     assert "Manca 1 tavolo" in page
     builders.enter_sheet(hall, 1, 2)
-    page = client.get(url(hall)).content.decode()
+    page = client.get(page_of(hall)).content.decode()
     assert [row["table"] for row in now(client, hall)["last"]] == [2, 1]
     assert "Tutti gli score sono arrivati." in page
-    assert reverse("admin:desk", args=(hall.tournament.pk,)) in page
 
 
 def test_the_next_step_is_offered_to_who_may_take_it_and_named_to_who_may_not(
@@ -275,14 +301,14 @@ def test_the_next_step_is_offered_to_who_may_take_it_and_named_to_who_may_not(
 ) -> None:
     for table in (1, 2):
         builders.enter_sheet(hall, 1, table)
-    now = reverse("admin:desk-now", args=(hall.tournament.pk,))
+    now = reverse("admin:desk-round-now", args=(hall.tournament.pk, 1))
     page = client.get(now).content.decode()
     assert "Lo può fare il direttore." in page
-    assert "<button" not in page.partition("</section>")[0]
+    assert "<button" not in page
     client.force_login(hall.director)
     page = client.get(now).content.decode()
     assert "Lo può fare il direttore." not in page
-    assert "Esponi la classifica</button>" in page
+    assert "Pubblica la classifica provvisoria</button>" in page
 
 
 def test_a_round_that_is_not_published_has_no_typing_page(hall: Hall, client: Client) -> None:
@@ -380,6 +406,6 @@ def test_i_22_whom_no_pozzetto_was_left_for_closes_without_one(db: None) -> None
         reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1))
     ).content.decode()
     assert "Nessun pozzetto" in shown
-    again = client.get(url(hall), {"table": "1"}).content.decode()
+    again = client.get(page_of(hall), {"table": "1"}).content.decode()
     ticked = re.search(r'name="smazzate.0.a.none_left"[^>]*checked', again)
     assert ticked

@@ -41,7 +41,7 @@ def as_(user: User) -> Client:
 
 def test_a_superuser_without_a_role_finds_nothing_either(hall: Hall) -> None:
     client = as_(User.objects.create_superuser("root"))
-    assert client.get(address(hall, "desk")).status_code == 404
+    assert client.get(address(hall, "desk"), follow=True).status_code == 404
     assert hall.tournament.name not in client.get("/admin/").content.decode()
 
 

@@ -37,5 +37,7 @@ def test_what_is_left_of_a_round_is_told_by_the_edition(regulation: str, told: b
     official = as_user(hall.referee).get(f"/tournaments/{hall.tournament.slug}/rounds/1")
     assert official.json()["clock"]["ends"] is not None
     client.force_login(hall.referee)
-    desk = client.get(reverse("admin:desk", args=(hall.tournament.pk,))).content.decode()
+    desk = client.get(
+        reverse("admin:desk", args=(hall.tournament.pk,)), follow=True
+    ).content.decode()
     assert "data-ends=" in desk

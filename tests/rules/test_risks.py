@@ -20,9 +20,10 @@ from scoring.rules.risks import (
 from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import SecondKeying
 from scoring.sheets import Handling, PaperReading, SheetScore
-from scoring.values import EventNumber, Line, UserId
+from scoring.values import EventNumber, Line, TableNumber, UserId
 from tests.builders import plain, totals
 
+ONE, TWO, THREE, FOUR = map(TableNumber, range(1, 5))
 CLASSICO = regulations.load("classico")
 TABLE = CLASSICO.victory_points_table(3)
 
@@ -147,10 +148,16 @@ def test_the_last_may_well_beat_the_first_by_a_little() -> None:
 
 
 def test_when_to_type_twice() -> None:
-    assert not keyed_twice(SecondKeying.NEVER, [Risk.LOPSIDED])
-    assert not keyed_twice(SecondKeying.BY_RISK, [])
-    assert keyed_twice(SecondKeying.BY_RISK, [Risk.LOPSIDED])
-    assert keyed_twice(SecondKeying.ALWAYS, [])
+    sheets = {
+        ONE: [Risk.BAND_EDGE],
+        TWO: [],
+        THREE: [Risk.HANDED_IN_BY_LOSER],
+        FOUR: [Risk.LOPSIDED],
+    }
+    assert keyed_twice(SecondKeying.NEVER, 9, sheets) == set()
+    assert keyed_twice(SecondKeying.ALWAYS, 1, sheets) == set(sheets)
+    assert keyed_twice(SecondKeying.BY_RISK, 9, sheets) == {ONE, THREE, FOUR}
+    assert keyed_twice(SecondKeying.BY_RISK, 2, sheets) == {THREE, FOUR}, "the riskiest first"
 
 
 @given(

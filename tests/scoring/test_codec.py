@@ -24,6 +24,7 @@ NEWER = {
     "ClosedWithoutReferti": "undecided",
     "PenaltyGiven": "damaged",
     "SanctionGiven": "raised",
+    "SecondKeyingChosen": "at_most",
     "SanctionReckoned": "brings",
     "TournamentOpened": "positions",
     "EntrantEntered": "stand_in",

@@ -349,7 +349,7 @@ def test_what_the_chain_vouches_for_is_said_where_it_is_read(file: Played) -> No
 
 
 def _desk(hall: Hall) -> str:
-    page = as_(hall.director).get(reverse("admin:desk", args=[hall.ledger]))
+    page = as_(hall.director).get(reverse("admin:desk", args=[hall.ledger]), follow=True)
     return unescape(page.content.decode())
 
 

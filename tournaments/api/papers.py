@@ -50,6 +50,8 @@ class BoardShape(Shape, frozen=True, kw_only=True):
     number: int
     round: int
     second_keying: SecondKeying
+    second_keyed: int
+    """How many sheets of the round, by risk."""
     papers: tuple[PaperShape, ...]
 
 
@@ -75,6 +77,7 @@ class BoardView(TournamentView):
             BoardShape,
             page,
             second_keying=self.moment.book.second_keying,
+            second_keyed=self.moment.book.second_keyed,
             papers=tuple(map(_shape, page.papers)),
         )
 

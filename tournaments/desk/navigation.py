@@ -132,13 +132,11 @@ ROUND = RailEntry(
             "desk-extension",
             "desk-take-seat",
             "desk-substitution",
-            "desk-sheets",
             "desk-sheet",
             "desk-correct",
             "desk-award",
             "desk-award-lift",
             "desk-technical",
-            "desk-papers",
             "desk-second",
             "desk-readings",
             "desk-swap-places",
@@ -194,7 +192,6 @@ REST = (
         chapter="apertura",
         further=frozenset(
             {
-                "desk",
                 "desk-describe",
                 "desk-plan",
                 "desk-plan-change",
@@ -267,13 +264,14 @@ def _round(moment: Moment, number: RoundNumber, seated: RoundInBook | None) -> R
         title=f"{ROUND.title} {number}",
         url=reverse(f"admin:{ROUND.page}", args=(moment.tournament.pk, number)) if opens else "",
         letter=str(number) if opens and number <= LETTERED_ROUNDS else "",
-        state=_state(seated),
+        state=round_state(seated),
         arrived=seated.tables - seated.missing if seated else 0,
         tables=seated.tables if seated else 0,
     )
 
 
-def _state(round_: RoundInBook | None) -> RoundState:
+def round_state(round_: RoundInBook | None) -> RoundState:
+    """How far a round is; one that was never seated is to come."""
     if round_ is None:
         return RoundState.TO_COME
     if not round_.published:

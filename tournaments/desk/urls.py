@@ -12,6 +12,7 @@ SUBJECTS = (
     "incidents",
     "plan",
     "groups",
+    "rounds",
     "seating",
     "sheets",
     "papers",

@@ -11,22 +11,15 @@ from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
-from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.owing import HeldStep
-from scoring.values import EventNumber, Right, Role, RoundNumber, Stage
+from scoring.values import RoundNumber, Stage
 from tournaments.models import TournamentKind
 from tournaments.moment import Moment
 from tournaments.presenters.clock import clock_card
-from tournaments.presenters.dossier import CameWith, came_with
 from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.prizes import lots_due
-from tournaments.presenters.ranking import RankingRow, how_far, ranking
-from tournaments.presenters.referti.due import Deadline, deadline, ended_at
-from tournaments.presenters.register import RegisterLine, last_lines
-from tournaments.presenters.roll_call import RollCall, roll_call
+from tournaments.presenters.referti.due import ended_at
 
-TOP = 6
-LAST_LINES = 8
 RESULTS_DUE = timedelta(days=10)
 """Of a club evening's results, to the federation (RULES.md section 12)."""
 
@@ -53,6 +46,19 @@ class EveningStep(StrEnum):
     NOTHING = "nothing"
 
 
+OF_THE_END = frozenset(
+    {
+        EveningStep.PUBLISH_RANKING,
+        EveningStep.WAIT_FOR_PROTESTS,
+        EveningStep.MAKE_FINAL,
+        EveningStep.DRAW_PRIZES,
+        EveningStep.CLOSE,
+        EveningStep.NOTHING,
+    }
+)
+"""Once all rounds are played."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextStep:
     """What to do now, and about which round."""
@@ -63,41 +69,6 @@ class NextStep:
     """What is to be done first: the step would be refused, or ask why it is not."""
     told: DutyLine | None = None
     """What is said beside the step, which goes on without it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overview:
-    number: EventNumber
-    version: str
-    """Changes with whatever the page shows, by an event or by the clock."""
-    how_far: str
-    stage: Stage
-    protests_until: datetime | None
-    planned_rounds: int
-    round: RoundInBook | None
-    """The round under way: the last one published."""
-    draft: RoundInBook | None
-    next: NextStep
-    entrants: int
-    roll: RollCall
-    ranking: tuple[RankingRow, ...]
-    lines: tuple[RegisterLine, ...]
-    duties: tuple[DutyLine, ...]
-    """What is owed, for whom it concerns."""
-    deadline: Deadline | None
-    """Of the referti that are owed; None where there are none, or no time is given."""
-    late: bool
-    """The referti should have been sent by now."""
-    results_due: datetime | None
-    """Until when a club evening's results go to the federation; None: sent, or not asked for."""
-    unappointed: tuple[Role, ...]
-    """Whom the director has not named yet, asked until the first round is out."""
-    came_with: CameWith | None
-    """Of one that was played elsewhere: nothing is to be done for it here."""
-
-    @property
-    def sheets_in(self) -> int:
-        return self.round.tables - self.round.missing if self.round else 0
 
 
 def results_due(moment: Moment) -> datetime | None:
@@ -112,52 +83,6 @@ def results_asked(moment: Moment) -> bool:
     """Whether its results are sent to the federation: of a club evening, once it is over."""
     over = moment.book.stage in (Stage.FINAL, Stage.CLOSED)
     return over and moment.tournament.kind == TournamentKind.CLUB
-
-
-def overview(moment: Moment, *, private: bool) -> Overview:
-    """The desk as it stands; `private` shows the register's disciplinary lines too."""
-    book = moment.book
-    owed = moment.once(duty_lines)
-    term = deadline(moment) if any(line.kind is DutyKind.REFERTO_DUE for line in owed) else None
-    playing = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
-    next_ = next_step(moment, len(playing))
-    return Overview(
-        number=book.number,
-        version=version(book),
-        how_far=how_far(book),
-        stage=book.stage,
-        protests_until=book.told_until,
-        planned_rounds=book.planned_rounds,
-        round=moment.round(book.current_round),
-        draft=next((round_ for round_ in moment.rounds if not round_.published), None),
-        next=next_,
-        entrants=len(playing),
-        roll=roll_call(moment),
-        ranking=ranking(moment).rows[:TOP],
-        lines=last_lines(moment, LAST_LINES, private=private),
-        duties=tuple(line for line in owed if not _is_to_come(moment, next_, line.duty)),
-        deadline=term,
-        late=term is not None and term.passed(book.now),
-        results_due=results_due(moment),
-        unappointed=_unappointed(moment),
-        came_with=came_with(moment.tournament),
-    )
-
-
-def _is_to_come(moment: Moment, now: NextStep, duty: Duty) -> bool:
-    """Sheets of a round that has not begun: nobody can bring them yet."""
-    round_ = moment.round(now.round)
-    untouched = round_ is not None and round_.missing == round_.tables
-    waits = now.step is EveningStep.WHISTLE and duty.round == now.round and untouched
-    return waits and duty.kind is DutyKind.SHEETS_MISSING
-
-
-def _unappointed(moment: Moment) -> tuple[Role, ...]:
-    """For who may appoint: until then one person types, corrects and decides alone."""
-    if moment.book.current_round or not moment.may(Right.APPOINT):
-        return ()
-    named = set(moment.tournament.officials.values_list("role", flat=True))
-    return tuple(role for role in (Role.COMPUTERISTA, Role.REFEREE) if role not in named)
 
 
 def version(book: Book) -> str:
@@ -181,7 +106,15 @@ _HELD = {
 
 def next_step(moment: Moment, entrants: int) -> NextStep:
     """The one thing to do now; `entrants` take part. What is owed comes before what it holds."""
-    step = _next_step(moment, entrants)
+    return _waiting_for(moment, _next_step(moment, entrants))
+
+
+def publishing(moment: Moment, draft: RoundNumber) -> NextStep:
+    """What is next on the page of a draft, even while sheets of the round before it are missing."""
+    return _waiting_for(moment, NextStep(step=EveningStep.PUBLISH_SEATING, round=draft))
+
+
+def _waiting_for(moment: Moment, step: NextStep) -> NextStep:
     waiting = _HELD.get(step.step)
     if waiting is None:
         return step

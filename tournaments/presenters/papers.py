@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import accumulate, groupby
 from operator import attrgetter
 
@@ -43,6 +44,7 @@ from scoring.values import (
     PaperState,
     RoundNumber,
     SheetState,
+    Stage,
     TableNumber,
     UserId,
 )
@@ -134,7 +136,7 @@ def board(moment: Moment, round_: RoundNumber) -> Board:
     """The papers of a round that is played."""
     tables = [table for table in moment.tables(round_) if not table.is_bye]
     steps = _steps(moment, round_)
-    around = _Around(moment, round_)
+    around = _Around(moment, round_, tables)
     return Board(
         number=moment.number,
         round=round_,
@@ -144,7 +146,7 @@ def board(moment: Moment, round_: RoundNumber) -> Board:
 
 def paper_of(moment: Moment, table: TableInBook) -> Paper:
     """One paper, without its steps."""
-    return _paper(table, moment, (), _Around(moment, table.round))
+    return _paper(table, moment, (), _Around(moment, table.round, moment.tables(table.round)))
 
 
 def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
@@ -152,7 +154,7 @@ def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
     typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
     if not typed:
         return ()
-    around = _Around(moment, round_)
+    around = _Around(moment, round_, typed)
     return tuple(_paper(table, moment, (), around) for table in typed)
 
 
@@ -166,23 +168,21 @@ def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNu
     behind the cut that used the round.
     """
     book = moment.book
-    if book.second_keying is SecondKeying.NEVER:
+    if not _still_read(book):
         return
     cut = book.groups.after_round if book.groups else RoundNumber(0)
-    earlier = queries.tables_entered(moment.ledger, after=cut, before=book.current_round)
+    earlier = queries.tables_typed(moment.ledger, after=cut, before=book.current_round)
     for round_, tables in groupby(earlier, key=attrgetter("round")):
-        around = _Around(moment, round_)
-        yield round_, tuple(table.table for table in tables if _waits(table, book, around))
+        around = _Around(moment, round_, tuple(tables))
+        yield round_, tuple(table.table for table in around.tables if around.waits(table))
     if book.current_round > cut:
         yield book.current_round, awaiting_second(moment, book.current_round)
 
 
-def _waits(table: TableInBook, book: Book, around: _Around) -> bool:
-    """Whether somebody else still has to type the sheet of a table."""
-    result = around.result(table)
-    if result is None or table.flagged:
-        return False
-    return keyed_twice(book.second_keying, around.risks(table, result))
+def _still_read(book: Book) -> bool:
+    """Whether anybody is asked to: what is definitive nobody reads again."""
+    over = book.stage in (Stage.FINAL, Stage.CLOSED)
+    return not over and book.second_keying is not SecondKeying.NEVER
 
 
 def readings(moment: Moment, table: TableInBook) -> tuple[ReadingCard, ...]:
@@ -215,16 +215,14 @@ def _paper(
     table: TableInBook, moment: Moment, steps: Iterable[PaperStep], around: _Around
 ) -> Paper:
     result = around.result(table)
-    found = around.risks(table, result) if result else ()
-    waits = table.state is SheetState.ENTERED and not table.flagged
     return Paper(
         table=table.table,
         card=card(table, moment.names),
         state=_state(table),
         steps=tuple(steps),
-        risks=found,
+        risks=around.risks(table),
         hints=inversion_hints(result) if result else (),
-        awaits_second=waits and keyed_twice(moment.book.second_keying, found),
+        awaits_second=around.waits(table),
         not_delivered=_not_delivered(moment.book, table, result),
         unsigned=tuple(
             _sanction_of(line, FREE.code, table) for line in (result.unsigned_by if result else ())
@@ -259,8 +257,12 @@ def _state(table: TableInBook) -> PaperState:
 class _Around:
     """What the sheets of a round are looked at with: the rankings, and the places that count."""
 
-    def __init__(self, moment: Moment, round_: RoundNumber) -> None:
+    def __init__(
+        self, moment: Moment, round_: RoundNumber, tables: Collection[TableInBook]
+    ) -> None:
         self.moment, self.book, self.round = moment, moment.book, round_
+        self.tables = tables
+        """All whose sheet is in: which are the riskiest is of the whole round."""
         standings = moment.standings()
         self.now = {row.entrant: row.rank for row in standings.rows}
         self.before = standings.before if round_ == self.book.current_round else {}
@@ -310,9 +312,22 @@ class _Around:
         tables = self.moment.tables(table.round)
         return tuple(room for room in tables if set(room.entrants()) == teams)
 
-    def risks(self, table: TableInBook, result: Result) -> tuple[Risk, ...]:
+    def risks(self, table: TableInBook) -> tuple[Risk, ...]:
+        result = self.result(table)
         ranks = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]
-        return risks(result, ranks, self.lines)
+        return risks(result, ranks, self.lines) if result else ()
+
+    def waits(self, table: TableInBook) -> bool:
+        """Whether somebody else still has to type the sheet of a table."""
+        entered = table.state is SheetState.ENTERED and not table.flagged
+        return entered and table.table in self.keyed_twice
+
+    @cached_property
+    def keyed_twice(self) -> frozenset[TableNumber]:
+        if not _still_read(self.book):
+            return frozenset()
+        typed = {each.table: self.risks(each) for each in self.tables if handed_in(each)}
+        return keyed_twice(self.book.second_keying, self.book.second_keyed, typed)
 
 
 def _is_last(book: Book, round_: RoundNumber) -> bool:

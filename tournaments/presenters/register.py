@@ -81,11 +81,6 @@ def register_page(
     )
 
 
-def last_lines(moment: Moment, size: int, *, private: bool) -> tuple[RegisterLine, ...]:
-    """What was written last, newest first."""
-    return register_page(moment, EventFilter(), private=private, size=size).lines
-
-
 def is_private(moment: Moment, recorded: Recorded) -> bool:
     """Whether a line of the register is disciplinary data."""
     if recorded.event.name() in PRIVATE:

@@ -116,8 +116,8 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.SECOND_READING: ngettext_lazy(
-        "Turno %(round)s: il tavolo %(tables)s è da reinserire.",
-        "Turno %(round)s: i tavoli %(tables)s sono da reinserire.",
+        "Turno %(round)s: lo score del tavolo %(tables)s è da reinserire.",
+        "Turno %(round)s: gli score dei tavoli %(tables)s sono da reinserire.",
         "count",
     ),
     DutyKind.NOT_DELIVERED: gettext_lazy(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import events as ev
+from scoring.rulings import SecondKeying
 from tournaments.wording.labels import label
 from tournaments.wording.sheets import against, sums
 from tournaments.wording.voices import Speakers, Tellers, because
@@ -92,18 +93,21 @@ def lifted(event: ev.AwardLifted, author: str, names: Speakers) -> str:
 
 
 def second_keying(event: ev.SecondKeyingChosen, author: str, names: Speakers) -> str:
-    return _("%(who)s ha scelto quando uno score si batte due volte: %(keying)s") % {
+    sentence = _("%(who)s ha scelto il doppio inserimento: %(keying)s") % {
         "who": author,
         "keying": label(event.keying),
     }
+    if event.keying is SecondKeying.BY_RISK:
+        sentence += _(", al massimo %(n)s score per turno") % {"n": event.at_most}
+    return sentence
 
 
 TELLERS: Tellers = {
     ev.SheetCheckedIn: (gettext_lazy("score ricevuto"), checked_in),
     ev.EntryUndone: (gettext_lazy("inserimento annullato"), undone),
-    ev.SheetReadAgain: (gettext_lazy("seconda lettura"), read_again),
-    ev.ReadingsSettled: (gettext_lazy("lettura scelta"), settled),
-    ev.SecondKeyingChosen: (gettext_lazy("seconda battitura scelta"), second_keying),
+    ev.SheetReadAgain: (gettext_lazy("doppio inserimento"), read_again),
+    ev.ReadingsSettled: (gettext_lazy("inserimento scelto"), settled),
+    ev.SecondKeyingChosen: (gettext_lazy("doppio inserimento scelto"), second_keying),
     ev.SmazzataAwarded: (gettext_lazy("punteggio tecnico di una smazzata"), smazzata_awarded),
     ev.AwardLifted: (gettext_lazy("punteggio assegnato tolto"), lifted),
 }

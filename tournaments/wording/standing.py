@@ -85,7 +85,7 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Un arbitro o il direttore sceglie quale vale: apri lo score del tavolo."),
     ),
     Code.FLAGS_OPEN: Sentence(
-        _("Nel turno %(round)s ci sono letture diverse dello stesso score, tavoli: %(tables)s"),
+        _("Nel turno %(round)s ci sono inserimenti diversi dello stesso score, tavoli: %(tables)s"),
         _("Un arbitro o il direttore sceglie quale vale; poi si va avanti."),
     ),
     Code.READING_UNKNOWN: Sentence(
@@ -101,7 +101,7 @@ STANDING: dict[StrEnum, Sentence] = {
     ),
     Code.READER_IS_TYPIST: Sentence(
         _("Il tavolo %(table)s (turno %(round)s) l'hai già letto tu"),
-        _("La seconda lettura la fa un'altra persona, senza guardare la prima."),
+        _("Il doppio inserimento lo fa un'altra persona, senza guardare il primo."),
     ),
     Code.NOTHING_TO_UNDO: Sentence(
         _("Al tavolo %(table)s (turno %(round)s) non c'è un tuo ultimo inserimento da annullare"),

@@ -29,9 +29,10 @@ from scoring.rules.decide.standing import (
 from scoring.rules.ledger import Table
 from scoring.rules.readings import differences
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import AskedBy, Mistake, SecondKeying
+from scoring.rulings import SECOND_KEYED, AskedBy, Mistake, SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
+    HIGHEST_TABLE,
     EventNumber,
     Line,
     RemarkId,
@@ -44,16 +45,17 @@ from scoring.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseSecondKeying(Command):
-    """Say which sheets a second person types: never, always, or by risk."""
+    """Say which sheets a second person types: never, always, or the riskiest of each round."""
 
     right: ClassVar[Right] = Right.PAIR
     keying: SecondKeying
+    at_most: Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_TABLE)] = SECOND_KEYED
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        if scene.ledger.second_keying is self.keying:
-            return ()
-        return (SecondKeyingChosen(keying=self.keying),)
+        chosen = SecondKeyingChosen(keying=self.keying, at_most=self.at_most)
+        stands = (scene.ledger.second_keying, scene.ledger.second_keyed)
+        return () if stands == (chosen.keying, chosen.at_most) else (chosen,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,7 +67,7 @@ def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
 
 
 def _second_keying(ledger: Ledger, event: ev.SecondKeyingChosen, recorded: Fact) -> None:
-    ledger.second_keying = event.keying
+    ledger.second_keying, ledger.second_keyed = event.keying, event.at_most
 
 
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:

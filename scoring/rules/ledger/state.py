@@ -12,6 +12,7 @@ from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
 from scoring.rules.ledger.windows import is_out, may_change
 from scoring.rulings import (
     NO_SURCHARGE,
+    SECOND_KEYED,
     ComplaintAgainst,
     Consequences,
     Measure,
@@ -206,6 +207,8 @@ class Ledger:
     changed_plan: Plan | None = None
     plan_changed_at: EventNumber = NOTHING
     second_keying: SecondKeying = SecondKeying.BY_RISK
+    second_keyed: int = SECOND_KEYED
+    """How many sheets of a round, by risk."""
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
     current_round: RoundNumber = BEFORE_ALL

@@ -16,7 +16,7 @@ from scoring.values import PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
-from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
+from tournaments.desk.sheets.rows import places, rules_of, sheet_lines, sitting
 from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import corrections as organise
 from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE
@@ -141,6 +141,7 @@ def _page(
     says = correction_card(desk.moment, table)
     entry = as_fields(table.sheet) if table.sheet else {}
     fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or entry
+    smazzate = places(desk, sheet.card, fields, form.wrong())
     return show(
         desk,
         sheet,
@@ -152,9 +153,8 @@ def _page(
         refusal=refusal
         or RefusalForm(lines=sitting(desk), initial={"article": says.printed_article}),
         refusing=refusal is not None,
-        lines=line_names(desk, sheet.card),
-        places=places(desk, fields, form.wrong()),
-        totals=totals(desk, fields),
+        lines=sheet_lines(smazzate, fields, form.wrong()),
+        places=smazzate,
         problems=_problems(form, refusal),
         ways=_WAYS,
         data={

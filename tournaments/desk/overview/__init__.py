@@ -1,1 +1,1 @@
-"""The desk: the overview of a tournament."""
+"""The desk: the page of the moment."""

@@ -1,4 +1,4 @@
-"""Addresses of the desk: the overview of a tournament."""
+"""Addresses of the desk: the page of the moment."""
 
 from django.urls import path
 
@@ -7,5 +7,4 @@ from tournaments.desk.overview import views
 urlpatterns = [
     path("", views.overview, name="desk"),
     path("results-sent/", views.results_sent, name="desk-results-sent"),
-    path("now/", views.fragment, name="desk-now"),
 ]

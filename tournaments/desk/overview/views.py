@@ -1,4 +1,4 @@
-"""The overview of a tournament."""
+"""The page of the moment: where the desk of a tournament opens."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring.commands import TellResultsSent
-from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.tournaments import tell_results_sent
-from tournaments.presenters import overview as overviews
-from tournaments.presenters.overview import Overview
+from tournaments.presenters.overview import OF_THE_END, next_step
 
 
 @desk_page()
 def overview(desk: Desk) -> HttpResponse:
-    """How far the tournament is, and the next thing to do."""
-    return desk.page("overview/overview.html", overview=_page(desk), title=desk.tournament.name)
-
-
-@desk_page()
-def fragment(desk: Desk) -> HttpResponse:
-    """The same, for a page that is open; nothing when it shows the newest already."""
-    if desk.request.GET.get("known") == overviews.version(desk.book):
-        return HttpResponse(status=204)
-    return desk.page("overview/_overview.html", overview=_page(desk))
+    """The entrants before the first round is drawn, then its page and those that follow, then the
+    end; of a tournament that was played elsewhere, its ranking."""
+    rounds = desk.moment.rounds
+    if desk.tournament.brought_in_at:
+        return desk.go("desk-ranking")
+    if not rounds:
+        return desk.go("desk-entrants")
+    names = desk.moment.names.entrants.values()
+    step = next_step(desk.moment, sum(not entrant.withdrawn for entrant in names))
+    ending = step.step in OF_THE_END
+    return desk.go("desk-end") if ending else desk.go("desk-round", rounds[-1].number)
 
 
 @desk_page(TellResultsSent.right, only_post=True)
@@ -41,8 +40,3 @@ def results_sent(desk: Desk) -> HttpResponse:
         command_id=desk.command_id,
     )
     return desk.press(act, _("Risultati segnati come inviati."), "desk")
-
-
-def _page(desk: Desk) -> Overview | None:
-    private = desk.may(Right.WRITE_REFERTI)
-    return overviews.overview(desk.moment, private=private)

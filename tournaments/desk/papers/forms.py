@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import SecondKeying
+from scoring.queries import Book
+from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
 from tournaments.desk.forms import (
     CommandForm,
@@ -34,11 +35,9 @@ class CheckInForm(CommandForm):
     """A paper that comes in: its number, typed or scanned."""
 
     code = forms.CharField(
-        label=_("Tavolo"),
+        label=_("Numero o codice"),
         max_length=200,
-        widget=forms.TextInput(
-            attrs={"autofocus": True, "autocomplete": "off", "class": "input input--number"}
-        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "input input--number"}),
     )
     signed = forms.MultipleChoiceField(
         label=_("Firmato da"), required=False, widget=forms.CheckboxSelectMultiple
@@ -92,11 +91,27 @@ class KeyingForm(CommandForm):
     """When a sheet is typed twice."""
 
     keying = forms.TypedChoiceField(
-        label=_("Seconda battitura"),
+        label=_("Doppio inserimento"),
         coerce=SecondKeying,
         choices=[(keying.value, keying.value) for keying in SecondKeying],
         widget=forms.Select(attrs={"class": "input input--auto"}),
     )
+
+    at_most = NumberField(
+        label=_("Per rischio, al massimo per turno"),
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        required=False,
+        widget=forms.NumberInput(attrs={"class": "input input--number"}),
+    )
+
+    @classmethod
+    def as_chosen(cls, book: Book) -> Self:
+        """What stands chosen now."""
+        return cls(initial={"keying": book.second_keying, "at_most": book.second_keyed})
+
+    def clean_at_most(self) -> int:
+        return self.cleaned_data["at_most"] or SECOND_KEYED
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,8 +6,6 @@ from tournaments.desk.papers import settling, views
 
 TABLE = "rounds/<int:round_>/tables/<int:table>/"
 urlpatterns = [
-    path("rounds/<int:round_>/papers/", views.show_board, name="desk-papers"),
-    path("rounds/<int:round_>/papers/now/", views.board_now, name="desk-papers-now"),
     path("rounds/<int:round_>/papers/second/", views.second_keying, name="desk-second"),
     path("second-keying/", views.choose, name="desk-second-keying"),
     path("proposals/", views.allow, name="desk-proposals"),

@@ -1,4 +1,4 @@
-"""The board of papers, which the whole desk sees; papers received; totals typed a second time."""
+"""Totals typed a second time, and how sheets come in from now on."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import CheckInSheet, ChooseSecondKeying, ReadSheetAgain
+from scoring.commands import ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
 from scoring.sheets import SheetScore
-from scoring.values import Line, Right, RoundNumber, TableNumber
-from tournaments import addresses
+from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import (
-    CheckInForm,
     KeyingForm,
     ProposalsForm,
     SecondQuery,
@@ -22,50 +20,6 @@ from tournaments.desk.papers.forms import (
 from tournaments.desk.sheets.rows import sitting
 from tournaments.organise.proposals import TO_ALLOW, allow_proposals
 from tournaments.presenters.papers import Paper, board
-
-
-@desk_page(Right.READ, to_write=Right.ENTER_SHEETS)
-def show_board(desk: Desk, round_: int) -> HttpResponse:
-    """How far each paper is; a paper that comes in is received with its number and Enter."""
-    number = _published(desk, round_)
-    form = CheckInForm(
-        desk.request.POST if desk.writes else None, round_=round_, lines=sitting(desk)
-    )
-    if form.is_valid():
-        table, handed_in_by = form.cleaned_data["code"]
-        try:
-            desk.perform(
-                form,
-                CheckInSheet,
-                round=number,
-                table=table,
-                handed_in_by=handed_in_by,
-                signed_by=tuple(map(Line, form.cleaned_data["signed"])),
-            )
-            message = _("Tavolo %(table)s: lo score è qui.") % {"table": table}
-            return desk.go("desk-papers", round_, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
-    return desk.page(
-        "papers/board.html",
-        title=_("Score del turno %(number)s: a che punto sono") % {"number": round_},
-        round=number,
-        form=form,
-        keying=KeyingForm(initial={"keying": desk.book.second_keying}),
-        board=board(desk.moment, number),
-        reachable=bool(addresses.origin(None)),
-        status=422 if form.errors else 200,
-    )
-
-
-@desk_page()
-def board_now(desk: Desk, round_: int) -> HttpResponse:
-    """The board, for a page that is open; nothing when it shows the newest already."""
-    number = _published(desk, round_)
-    if desk.request.GET.get("known") == str(queries.head(desk.tournament.ledger)):
-        return HttpResponse(status=204)
-    page = board(desk.moment, number)
-    return desk.page("papers/_board.html", board=page, round=number)
 
 
 @desk_page(ReadSheetAgain.right)
@@ -82,7 +36,7 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
     paper = _next(queue, SecondQuery(desk.request.POST or desk.request.GET).known().get("table"))
     return desk.page(
         "papers/second.html",
-        title=_("Seconda battitura, turno %(number)s") % {"number": round_},
+        title=_("Doppio inserimento, turno %(number)s") % {"number": round_},
         round=number,
         paper=paper,
         waiting=[each.table for each in queue],
@@ -100,11 +54,11 @@ def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpR
     seated = queries.table(receipt.ledger, round_, table)
     if seated is not None and seated.flagged:
         message = _(
-            "Tavolo %(table)s: le due letture non coincidono. È segnalato: un arbitro o il"
+            "Tavolo %(table)s: i due inserimenti sono diversi. È segnalato: un arbitro o il"
             " direttore sceglie."
         )
     else:
-        message = _("Tavolo %(table)s: le due letture coincidono, è verificato.")
+        message = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
     return desk.go("desk-second", int(round_), message=message % {"table": table})
 
 
@@ -120,9 +74,8 @@ def choose(desk: Desk) -> HttpResponse:
     form = KeyingForm(desk.request.POST)
     return desk.order(
         ChooseSecondKeying,
-        _("Seconda battitura cambiata."),
-        "desk-papers",
-        int(desk.book.current_round or 1),
+        _("Doppio inserimento cambiato."),
+        "desk-settings",
         form=form,
     )
 
@@ -138,8 +91,7 @@ def allow(desk: Desk) -> HttpResponse:
         _("I tavoli possono proporre lo score: stampa i fogli con i codici.")
         if allowed
         else _("I tavoli non propongono più lo score."),
-        "desk-papers",
-        int(desk.book.current_round or 1),
+        "desk-settings",
         form=form,
     )
 

@@ -15,6 +15,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
+from tournaments.presenters.dossier import came_with
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 
 
@@ -33,6 +34,7 @@ def show(desk: Desk) -> HttpResponse:
         "ranking/ranking.html",
         title=table.title,
         table=table,
+        came_with=came_with(desk.tournament),
         then=queries.event(desk.by.ledger, EventNumber(as_of)) if as_of else None,
         paired=paired,
         was_used=desk.moment.round(RoundNumber(table.after_round + 1)),

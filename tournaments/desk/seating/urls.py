@@ -11,7 +11,6 @@ urlpatterns = [
         substitution.substitution,
         name="desk-substitution",
     ),
-    path("rounds/<int:round_>/", views.one_round, name="desk-round"),
     path("rounds/<int:round_>/tables/<int:table>/why/", views.why, name="desk-why"),
     path("rounds/<int:round_>/draw/", views.draw, name="desk-draw"),
     path("rounds/<int:round_>/edit/", by_hand.edit, name="desk-seating-edit"),

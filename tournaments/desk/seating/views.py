@@ -1,9 +1,8 @@
-"""Rounds: drawn, looked at with their reasons, published."""
+"""Rounds: drawn, explained, published, taken back."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -12,114 +11,20 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import (
     AssignPositions,
-    EnterEntrants,
     PublishSeating,
     Rests,
     SeatRound,
     TakeBackSeating,
 )
-from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
-from scoring.rules.owing import HeldStep
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm, PositionsForm
-from tournaments.names import Names
 from tournaments.organise.seating import seat_round
-from tournaments.presenters.duties import DutyLine, lines_at
-from tournaments.presenters.memberships import CardCheck, card_checks
-from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.roll_call import roll_call
-from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
-from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.reasons import why_here
-from tournaments.presenters.seating.team_rooms import assumed_teams
-
-DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
-"""Ways to begin that need no typing."""
-
-
-@desk_page()
-def one_round(desk: Desk, round_: int) -> HttpResponse:
-    """A round: not yet drawn, a draft to look at, or published with its tables."""
-    planned = _planned(desk, round_)
-    page = round_page(desk.moment, RoundNumber(round_))
-    is_next = round_ == desk.book.current_round + 1
-    return desk.page(
-        "seating/round.html",
-        title=_("Turno %(number)s") % {"number": round_},
-        round=round_,
-        page=page,
-        planned=planned,
-        seen=int(page.round.last) if page else 0,
-        clashes=_clashes(desk, page) if page and not page.round.published else (),
-        is_next=is_next,
-        duties=_duties(desk, round_),
-        assumed=assumed_teams(desk.moment, page.round) if page else (),
-        groups_due=desk.book.groups_due and is_next,
-        missing=_missing(desk, round_ - 1),
-        cards=_cards(desk) if round_ == 1 and is_next else (),
-        rounds=range(1, desk.book.planned_rounds + 1),
-        **_beginning(desk, page, first=round_ == 1),
-    )
-
-
-def _cards(desk: Desk) -> tuple[CardCheck, ...]:
-    """What is wrong with cards, said once more before anybody sits down; it holds up nothing."""
-    return (card_checks(desk.moment) or ()) if desk.may(EnterEntrants.right) else ()
-
-
-def _duties(desk: Desk, round_: int) -> tuple[DutyLine, ...]:
-    """What its publication waits for; once it is out, what is said before its whistle."""
-    steps = {
-        desk.book.current_round + 1: (HeldStep.EDIT, HeldStep.PUBLISH),
-        desk.book.current_round: (HeldStep.WHISTLE,),
-    }
-    return lines_at(desk.moment, *steps.get(round_, ()))
-
-
-def _beginning(desk: Desk, page: RoundPage | None, *, first: bool) -> dict[str, Any]:
-    """How the round was drawn or is going to be, and the other ways for the first one."""
-    announced = desk.book.plan.first_round
-    part = page.round.parts[0] if page else None
-    return {
-        "begin": announced if first else None,
-        "methods": DRAWN if first else (),
-        "method": part.method if part else announced,
-        "letters": (part.letters if part else ()) or ("", ""),
-    }
-
-
-def _planned(desk: Desk, round_: int) -> RoundInPlan:
-    planned = plan_page(desk.moment).round(RoundNumber(round_))
-    if planned is None:
-        raise Http404
-    return planned
-
-
-def _missing(desk: Desk, round_: int) -> list[TableCard]:
-    """The tables of a round whose sheets are not in; none of one that was never seated."""
-    page = round_page(desk.moment, RoundNumber(round_))
-    tables = page.tables if page else ()
-    return [card for card in tables if card.book.state is SheetState.MISSING]
-
-
-def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, object]]:
-    """Who would meet again, with names: to be looked at before it is published."""
-    number, names = page.round.number, desk.moment.names
-    apart = number == 1 and desk.book.plan.clubs_apart
-    met = past(desk.moment, number)
-    tables = (card.book for card in page.tables)
-    return [
-        {"clash": clash, "who": _both(clash, names)}
-        for clash in clashes(tables, met, names, clubs=apart)
-    ]
-
-
-def _both(clash: Clash, names: Names) -> str:
-    return " / ".join(f"{number} {names.entrants[number].surnames}" for number in clash.entrants)
 
 
 @desk_page(to_write=AssignPositions.right)
@@ -219,7 +124,9 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
         desk.perform(form, PublishSeating, round=round_)
     except Violation as refused:
         return _refused(desk, round_, form, refused)
-    return desk.go("desk", message=_("Turno %(number)s pubblicato.") % {"number": round_})
+    return desk.go(
+        "desk-round", round_, message=_("Turno %(number)s pubblicato.") % {"number": round_}
+    )
 
 
 @desk_page(TakeBackSeating.right, only_post=True)

@@ -38,5 +38,5 @@ def _page(desk: Desk, form: DeskDescribeForm, *, describing: bool = False) -> Ht
         form=form,
         describing=describing,
         settings=settings_page(desk.moment),
-        keying=KeyingForm(initial={"keying": desk.book.second_keying}),
+        keying=KeyingForm.as_chosen(desk.book),
     )

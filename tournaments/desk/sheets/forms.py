@@ -179,6 +179,13 @@ class TypingForm(SheetEntryForm):
         """It was refused because other figures on that sheet are a correction."""
         return any(problem.code is Code.CORRECTION_REQUIRED for problem in self.problems)
 
+    def refused(self) -> dict[str, str]:
+        """What was sent and not taken, until somebody says to have seen it; empty where it was."""
+        if not self.errors or "seen" in self.data:
+            return {}
+        own = ("csrfmiddlewaretoken", "command_id")
+        return {name: text for name, text in self._sent().items() if name not in own}
+
     def given_reason(self) -> str:
         """Why the checks are set aside, where they are."""
         return self.cleaned_data["reason"] if self.cleaned_data["override"] else ""

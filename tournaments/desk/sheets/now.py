@@ -30,9 +30,9 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
             "override": desk.may(Right.OVERRIDE),
         },
         "urls": {
+            "sheets": desk.url("desk-round", int(round_)),
             "now": desk.url("desk-sheets-now", int(round_)),
             "open": desk.url("desk-sheets-open", int(round_)),
-            "overview": desk.url("desk-now"),
             "sheet": desk.url("desk-sheet", int(round_), 0),
             "readings": desk.url("desk-readings", int(round_), 0),
             "undo": desk.url("desk-undo", int(round_), 0),

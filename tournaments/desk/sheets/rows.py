@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -36,14 +36,6 @@ def taken(desk: Desk) -> tuple[PenaltyUnit, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
-    """A line of a sheet's form, with who sits in it once a table is open."""
-
-    line: Line
-    seated: TableLine | None
-
-
-@dataclass(frozen=True, slots=True)
 class Cell:
     """What a field of a sheet's form shows, and what is wrong with it."""
 
@@ -60,6 +52,8 @@ class Row:
     """One line's smazzata."""
 
     line: Line
+    seated: TableLine | None
+    """Who sits there, once a table is open."""
     at: str
     """Under which paths its figures stand."""
     figures: tuple[Cell, ...]
@@ -78,35 +72,55 @@ class Place:
         return self.place + 1
 
 
-def line_names(desk: Desk, card: TableCard | None) -> list[SheetLine]:
-    """The lines of a sheet's form, each with who sits in it once a table is open."""
-    seated = card.lines if card else ()
-    return [SheetLine(*line) for line in zip_longest(sitting(desk), seated[: desk.rules.lines])]
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of a sheet's form: who sits in it once a table is open, and its totals."""
+
+    line: Line
+    seated: TableLine | None
+    total: Cell
+    """Of the round."""
+    smazzate: tuple[Row, ...]
 
 
-def places(desk: Desk, fields: Mapping[str, Any], wrong: Mapping[str, str]) -> list[Place]:
+def places(
+    desk: Desk, card: TableCard | None, fields: Mapping[str, Any], wrong: Mapping[str, str]
+) -> list[Place]:
     """What each field of a sheet's form shows, smazzata by smazzata."""
     paper_figures = figures(desk.book.regulation)
     return [
         Place(
             index,
             tuple(
-                _row(f"smazzate.{index}.{line}.", line, paper_figures, fields, wrong)
-                for line in sitting(desk)
+                _row(f"smazzate.{index}.{line}.", line, seated, paper_figures, fields, wrong)
+                for line, seated in _seated(desk, card)
             ),
         )
         for index in range(desk.book.smazzate_per_round)
     ]
 
 
-def totals(desk: Desk, fields: Mapping[str, Any]) -> list[tuple[Line, object]]:
-    """What the fields of the round's totals show."""
-    return [(line, shown(fields, f"totals.{line}")) for line in sitting(desk)]
+def sheet_lines(
+    shown_places: Iterable[Place], fields: Mapping[str, Any], wrong: Mapping[str, str]
+) -> list[SheetLine]:
+    """The same line by line, with the total of the round."""
+    found = []
+    for smazzate in zip(*(place.lines for place in shown_places), strict=True):
+        path = f"totals.{smazzate[0].line}"
+        total = Cell(path, shown(fields, path), wrong.get(path, ""))
+        found.append(SheetLine(smazzate[0].line, smazzate[0].seated, total, smazzate))
+    return found
+
+
+def _seated(desk: Desk, card: TableCard | None) -> Iterator[tuple[Line, TableLine | None]]:
+    seated = card.lines if card else ()
+    yield from zip_longest(sitting(desk), seated[: desk.rules.lines])
 
 
 def _row(
     at: str,
     line: Line,
+    seated: TableLine | None,
     paper_figures: tuple[PaperFigure, ...],
     fields: Mapping[str, Any],
     wrong: Mapping[str, str],
@@ -117,7 +131,7 @@ def _row(
         return Cell(path, shown(fields, path), wrong.get(path, ""), figure, ticked)
 
     asked = tuple(cell(figure.name, figure) for figure in paper_figures)
-    return Row(line, at, asked, cell("total"))
+    return Row(line, seated, at, asked, cell("total"))
 
 
 def shown(fields: Mapping[str, Any], name: str) -> object:

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils import formats, timezone
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
 
 from scoring.queries import TableInBook
+from scoring.rules import formats
 from scoring.sheets import SheetScore
 from scoring.values import ProposalId, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
@@ -21,7 +24,6 @@ from tournaments.presenters.sheets.page import (
     last_sheets,
     may_retype,
     way_of_typing,
-    written,
 )
 from tournaments.presenters.sheets.rooms import OtherRoom, at_table, match_data, other_room
 from tournaments.wording import label
@@ -36,6 +38,8 @@ Fields = Mapping[str, int | bool]
 class TypingLine:
     number: str
     name: str
+    surnames: str
+    """Where the whole names do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +65,27 @@ class TypingTable:
 
 
 @dataclass(frozen=True, slots=True)
+class LineLately:
+    surnames: str
+    smazzate: tuple[int, ...]
+    """P.P. of each; none where only the round's total was written."""
+    game_points: int | None
+    """As written, before penalties; None where a decision stands instead of the sheet."""
+    victory_points: int | None
+    """None where there are none, or the match's other room is not in."""
+
+
+@dataclass(frozen=True, slots=True)
 class TypedLately:
-    """A line of the list of sheets typed last."""
+    """One of the sheets typed last, to be read once more."""
 
     table: int
     at: str
     who: str
     mine: bool
     state: str
-    written: list[dict[str, Any]]
+    """What became of it; empty while it is no more than typed."""
+    lines: tuple[LineLately, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +121,7 @@ def typing_now(moment: Moment, round_: RoundNumber, user: UserId, *, asked: Mome
     """
     tables = moment.tables(round_)
     names = moment.names_in((), *(table.entered_by for table in tables))
+    scores = formats.of(moment.book.format).points_table is not None
     return TypingNow(
         number=int(moment.number),
         tables=tuple(
@@ -112,7 +129,7 @@ def typing_now(moment: Moment, round_: RoundNumber, user: UserId, *, asked: Mome
             for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=tuple(map(_typed, last_sheets(moment, round_, user, LAST))),
+        last=tuple(_typed(each, scores=scores) for each in last_sheets(moment, round_, user, LAST)),
     )
 
 
@@ -152,7 +169,10 @@ def _table(
     sheet = table.sheet
     return TypingTable(
         table=int(table.table),
-        lines=tuple(TypingLine(line.numbers, at_table(line)) for line in card(table, names).lines),
+        lines=tuple(
+            TypingLine(line.numbers, at_table(line), line.surnames)
+            for line in card(table, names).lines
+        ),
         state=table.state,
         state_name=label(table.state),
         last=int(table.last),
@@ -170,13 +190,26 @@ def _table(
     )
 
 
-def _typed(sheet: LastSheet) -> TypedLately:
-    entry = sheet.card.book.sheet
+def _typed(sheet: LastSheet, *, scores: bool) -> TypedLately:
     return TypedLately(
         table=int(sheet.table),
-        at=formats.time_format(timezone.localtime(sheet.at), "H:i"),
+        at=time_format(timezone.localtime(sheet.at), "H:i"),
         who=sheet.who,
         mine=sheet.mine,
-        state=label(sheet.card.book.state),
-        written=written(entry) if entry else [],
+        state=_became(sheet.card.book),
+        lines=tuple(
+            LineLately(
+                surnames=line.surnames,
+                smazzate=line.smazzate,
+                game_points=line.written,
+                victory_points=line.points.victory_points if scores and line.points else None,
+            )
+            for line in sheet.card.lines
+        ),
     )
+
+
+def _became(table: TableInBook) -> str:
+    if table.flagged:
+        return _("inserimenti diversi")
+    return "" if table.state is SheetState.ENTERED else label(table.state)

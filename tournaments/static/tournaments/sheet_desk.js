@@ -2,8 +2,9 @@
  * The typing desk: table number, figures, and the focus is back at the table number.
  *
  * Pairs and sheets of the round are in the page, and a sheet is sent from a queue: nothing ever
- * waits for an answer. What the server refuses comes back into the form when it is empty, and
- * stays in the list when the typist is at the next sheet already.
+ * waits for an answer. What the server refuses comes back into the form when nothing is typed in it,
+ * and stays in the list when the typist is at the next sheet already; both are told, and nothing is
+ * taken until somebody has seen it.
  */
 
 import { SheetForm } from "./sheet_form.js";
@@ -12,12 +13,15 @@ import { OpenSheets } from "./sheet_open.js";
 import { Proposals } from "./sheet_proposals.js";
 import { answered, showKeys } from "./sheet_questions.js";
 import { newId, Queue } from "./sheet_queue.js";
+import { Alarm, Refused } from "./sheet_refused.js";
 import { says, sentence } from "./sheet_says.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
-const ASK_EVERY_MS = 4000;
+const ASK_EVERY_MS = 2000;
 /** An Enter so soon after another is a key that bounced. */
 const SAME_ENTER_MS = 60;
+/** P.P. of a round below which a table's number may stand in their place. */
+const FEW_POINTS = 300;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
 const form = document.getElementById("sheet");
@@ -39,6 +43,7 @@ function know(now) {
   tables.clear();
   for (const table of now.tables) tables.set(table.table, table);
   lists.show();
+  showTaken();
 }
 
 async function ask() {
@@ -57,11 +62,9 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, data.u
   answered(one, kind, answer) {
     if (answer.now && one.round === data.round) know(answer.now);
     showUnsent();
-    // Whoever types the next sheet already is not disturbed: it waits in the list.
-    const free = open === null && number?.value === "";
     elsewhere.say();
-    if (kind !== "saved") free && one.round === data.round && reopen(one.id);
-    else if (free) told(one.table);
+    if (kind !== "saved") tellRefused();
+    else if (open === null && number?.value === "") told(one.table);
   },
   changed() {
     showUnsent();
@@ -69,20 +72,21 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, data.u
   },
 });
 
-const proposals = new Proposals(form && leaveFor);
+const proposals = new Proposals();
 const elsewhere = new OpenSheets(
   data.urls.open,
   () => {
     lists.show();
-    showElsewhere();
+    showTaken();
   },
   (list) => {
     proposals.know(list);
+    lists.show();
     showProposal();
   },
 );
 const lists = new Lists({
-  ...{ data, tables, queue, elsewhere },
+  ...{ data, tables, queue, elsewhere, proposals },
   start: form && leaveFor,
   retype: form && retypeAsked,
   reopen: reopenAsked,
@@ -90,6 +94,7 @@ const lists = new Lists({
 
 function showUnsent() {
   const box = byId("unsent");
+  if (!box) return;
   const items = queue.items();
   const toReview = items.filter((one) => one.refused).length + Number(refused);
   const waiting = items.filter((one) => !one.refused);
@@ -110,6 +115,7 @@ function showUnsent() {
 
 const sheet = form && new SheetForm(form, data, () => form.requestSubmit());
 const number = form?.elements.table;
+const plate = form && new Refused(byId("refused"), byId("typed"), new Alarm(byId("sound")));
 
 function tell(text, kind = "warn") {
   const box = byId("table-said");
@@ -131,17 +137,27 @@ function names(table) {
     const seated = table?.lines[at];
     form.querySelector(`[data-pair="${line}"]`).textContent = seated?.number ?? "";
     form.querySelector(`[data-name="${line}"]`).textContent = seated?.name ?? "";
+    for (const place of form.querySelectorAll(`[data-surnames="${line}"]`)) place.textContent = seated?.surnames ?? "";
   }
-  showElsewhere();
+  showTaken();
 }
 
-/** Who else has the table open that is in the form. */
-function showElsewhere() {
+/** Who else has the table open that is in the form, or what has become of it meanwhile. */
+function showTaken() {
   if (!form) return;
+  const box = byId("taken");
+  const text = takenBy();
+  box.hidden = !text;
+  if (box.textContent !== text) box.textContent = text;
+}
+
+function takenBy() {
+  const there = open && tables.get(open.table);
   const who = elsewhere.at(Number(number.value));
-  const box = byId("open-elsewhere");
-  box.hidden = !who;
-  box.textContent = who ? sentence(says.openby, { who }) : "";
+  if (!there || there.last === open.last) return who ? sentence(says.openby, { who }) : "";
+  if (!there.who) return sentence(says.became, { table: open.table, state: there.state_name });
+  const figures = there.points.map(([, , game], at) => `${data.lines[at].toUpperCase()} ${game}`).join(", ");
+  return sentence(says.taken, { who: there.who, figures });
 }
 
 /** What the lines of the table in the form have proposed, and the key that accepts it. */
@@ -151,7 +167,8 @@ function showProposal() {
   const proposal = open?.state === "missing" && proposals.at(open.table);
   box.hidden = !proposal;
   if (!proposal) return;
-  box.className = `notice${proposal.state === "agreed" ? " notice--ok" : proposal.state === "differing" ? " notice--warn" : ""}`;
+  const kind = { agreed: " notice--ok", differing: " notice--warn" }[proposal.state] ?? "";
+  box.className = `notice${kind}`;
   box.querySelector("[data-said]").textContent = proposals.sentence(proposal);
   box.querySelector("button").hidden = !proposals.acceptable(open.table);
 }
@@ -214,6 +231,7 @@ function clear() {
   byId("stale").hidden = true;
   byId("override").hidden = true;
   byId("correct-instead").hidden = true;
+  plate.over();
   byId("override-on").checked = false;
   byId("override-reason").value = "";
   askAgain([]);
@@ -279,14 +297,13 @@ function start(wanted, focused = null) {
   }
   names(table);
   otherRoom(table);
-  if (table.flagged) return complain(sentence(says.flagged, { table: wanted }));
+  if (table.flagged) return complain(sentence(says.flagged, { table: wanted }), link(says.look, "readings", wanted));
   if (table.state === "awarded") return complain(sentence(says.awarded, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
   if (table.state === "entered" && !table.retypable) {
-    complain(sentence(says.other, { table: wanted, who: table.who }));
-    if (data.may.correct) byId("table-said").append(" ", correcting(wanted));
-    return undefined;
+    const said = sentence(says.other, { table: wanted, who: table.who });
+    return complain(said, ...(data.may.correct ? [link(says.correct, "correct", wanted)] : []));
   }
   if (table.state === "entered") {
     tell(sentence(says.again, { table: wanted, who: table.who }), "info");
@@ -302,20 +319,15 @@ function start(wanted, focused = null) {
   return undefined;
 }
 
-/** The way to the page where a sheet is corrected. */
-function correcting(table) {
-  const link = document.createElement("a");
-  link.href = correction(table);
-  return Object.assign(link, { className: "button button--small", textContent: says.correct });
-}
-
-function correction(table) {
-  return data.urls.correct.replace(/0\/correct\/$/, `${table}/correct/`);
+/** The way to another page of a table. */
+function link(textContent, page, table) {
+  const made = document.createElement("a");
+  return Object.assign(made, { href: lists.address(page, table), className: "button button--small", textContent });
 }
 
 /** What was typed, to the page where the sheet is corrected: nothing is typed twice. */
 function correctInstead(button) {
-  button.formAction = correction(open.table);
+  button.formAction = lists.address("correct", open.table);
   button.value = sheet.way;
   form.elements.expected.value = tables.get(open.table).last;
   sheet.touched = false;
@@ -332,10 +344,17 @@ function fillFrom(table) {
   sheet.fill(table.fields);
 }
 
-function complain(text) {
-  tell(text);
-  number.focus();
-  number.select();
+/** No sheet is opened: why, and where to go instead. */
+function complain(said, ...ways) {
+  plate.show({
+    said,
+    seen() {
+      tell(said);
+      byId("table-said").append(" ", ...ways);
+      number.focus();
+      number.select();
+    },
+  });
 }
 
 /** The way of typing that was chosen last; before any was, the page's. */
@@ -360,12 +379,14 @@ function body() {
 }
 
 /** Send the sheet on its way, and go on: what the server does not accept comes back. */
-function save() {
+function save(sure = false) {
   if (!open) return number.value.trim() ? leaveFor(Number(number.value)) : number.focus();
   if (!sheet.checkAll() && !byId("override-on").checked) {
     byId("override").hidden = !data.may.override;
-    return sheet.toFirstWrong();
+    return notSaved(open.table, sheet.faults());
   }
+  const doubtful = sure ? undefined : tableNumber();
+  if (doubtful) return askWhether(doubtful);
   const one = {
     id: form.elements.command_id.value,
     table: open.table,
@@ -383,8 +404,62 @@ function save() {
   return undefined;
 }
 
+/** P.P. of a line that are the number of a table whose sheet is missing: typed one field too late? */
+function tableNumber() {
+  const missing = new Set(lists.left());
+  return sheet.written().find(({ total }) => total < FEW_POINTS && missing.has(total));
+}
+
+function askWhether({ line, total }) {
+  plate.show({
+    said: sentence(says.tablenumber, { table: open.table, line, total }),
+    why: [sentence(says.tablenumberwhy, { total })],
+    seen: () => sheet.toLast(line.toLowerCase()),
+    right: () => save(true),
+  });
+}
+
+/** What is not taken of the sheet in the form; the wrong figure comes back selected. */
+function notSaved(table, why, swallowed = 0) {
+  plate.show({ said: sentence(says.notsaved, { table }), why, swallowed, seen: toFirstWrong });
+}
+
+function toFirstWrong() {
+  const again = byId("again");
+  if (!again.hidden) again.querySelector("input").focus();
+  else if (sheet.wrong().length) sheet.toFirstWrong();
+  else sheet.first();
+}
+
+/** What the server refused, as soon as it may be told: in the form, or over the sheet that is typed now. */
+function tellRefused() {
+  if (!form || plate.up || document.querySelector("dialog[open]")) return;
+  const one = lists.queued().find(({ refused, told }) => refused && !told);
+  if (!one) return;
+  const typed = open ? String(open.table) : number.value.trim();
+  if (open && sheet.unsaved) return tellOver(one);
+  reopen(one.id, typed.length);
+}
+
+function tellOver(one) {
+  const field = document.activeElement;
+  queue.put({ ...one, told: true });
+  plate.show({
+    said: sentence(says.notsaved, { table: one.table }),
+    why: [...sentencesOf(one.refused), sentence(says.waits, { table: one.table })],
+    seen() {
+      field.focus();
+      field.select?.();
+      tellRefused();
+    },
+  });
+}
+
+const sentencesOf = (problems) =>
+  problems.map(({ sentence: said, status }) => said || sentence(says.failed, { status }));
+
 /** A sheet that was refused, into the form again as it was typed, with what is wrong with it. */
-function reopen(id) {
+function reopen(id, swallowed = 0) {
   const one = queue.take(id);
   if (!one) return;
   if (one.round !== data.round) {
@@ -412,8 +487,10 @@ function reopen(id) {
   sheet.touched = true;
   byId("override-on").checked = Boolean(fields.override);
   byId("override-reason").value = fields.reason ?? "";
-  if (one.stale) showBoth(one);
-  else showFaults(one.refused, one.may ?? {});
+  if (one.stale) return showBoth(one, swallowed);
+  showFaults(one.refused, one.may ?? {});
+  if (one.told) toFirstWrong();
+  else notSaved(one.table, sentencesOf(one.refused), swallowed);
 }
 
 function reopenAsked(id) {
@@ -426,7 +503,6 @@ function askAgain(problems) {
   const box = byId("again");
   box.hidden = twice.length === 0;
   box.querySelector(".fields").replaceChildren(...twice.map(againField));
-  box.querySelector("input")?.focus();
 }
 
 function againField({ field, label }) {
@@ -443,22 +519,18 @@ function againField({ field, label }) {
 function showFaults(problems, may) {
   const rest = sheet.show(problems);
   byId("problems").replaceChildren(
-    ...rest.map((problem) =>
-      Object.assign(document.createElement("p"), {
-        className: "notice notice--bad",
-        textContent: problem.sentence || sentence(says.failed, { status: problem.status }),
-      }),
+    ...sentencesOf(rest).map((textContent) =>
+      Object.assign(document.createElement("p"), { className: "notice notice--bad", textContent }),
     ),
   );
   byId("override").hidden = !may.overridable;
   byId("correct-instead").hidden = !may.correctable;
-  if (rest.length === problems.length) sheet.first();
   askAgain(problems);
 }
 
 /* ---- Two people on one sheet ---- */
 
-function showBoth(one) {
+function showBoth(one, swallowed) {
   const theirs = tables.get(one.table);
   const both = new SideBySide(sheet, theirs, data);
   if (both.agree && !one.there) {
@@ -480,7 +552,10 @@ function showBoth(one) {
     open = theirs;
     save();
   };
-  return both.showIn(box, back, mine, words);
+  const show = () => both.showIn(box, back, mine, words);
+  if (one.told) return show();
+  const said = sentence(words.said, { table: one.table, who: theirs.who });
+  return plate.show({ said, swallowed, seen: show });
 }
 
 /* ---- Keys of the whole form ---- */
@@ -500,7 +575,7 @@ const KEYS = {
     sheet.nextPlayed();
   },
   F8() {
-    leaving(() => lists.firstFlagged()?.click());
+    if (open && data.lines.length === 2) sheet.swap();
   },
   F9: accept,
 };
@@ -548,6 +623,8 @@ function begin() {
   });
   byId("proposed").querySelector("button").addEventListener("click", accept);
   byId("show-keys").addEventListener("click", showKeys);
+  byId("swap")?.addEventListener("click", KEYS.F8);
+  for (const box of document.querySelectorAll("dialog")) box.addEventListener("close", tellRefused);
   window.addEventListener("beforeunload", (event) => {
     if (open && sheet.unsaved) event.preventDefault();
   });
@@ -561,6 +638,7 @@ function begin() {
   const asked = Number(new URLSearchParams(window.location.search).get("table"));
   if (asked && tables.has(asked)) start(asked);
   else back();
+  tellRefused();
 }
 
 know(data.now);

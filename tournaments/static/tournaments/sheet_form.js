@@ -13,6 +13,7 @@ const TOGETHER = /^(totals\.|smazzate\.\d+\.).*$/;
 /** The two ticks about a line's pozzetto: it was not taken, or none was left. Never both. */
 const OPPOSITE = { no_pozzetto: "none_left", none_left: "no_pozzetto" };
 
+const placeOf = ({ name }) => Number(name.split(".")[1]);
 const standing = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
 export class SheetForm {
@@ -69,15 +70,15 @@ export class SheetForm {
 
   lay() {
     const played = Number(this.played.value);
-    for (const fieldset of this.figures.querySelectorAll("[data-way]")) {
-      const chosen = fieldset.dataset.way === this.way;
-      fieldset.hidden = !chosen;
-      fieldset.disabled = !chosen;
-      for (const body of fieldset.querySelectorAll("tbody[data-place]")) {
-        const off = Number(body.dataset.place) >= played;
-        body.classList.toggle("is-unplayed", off);
-        for (const input of body.querySelectorAll("input")) input.disabled = off;
-      }
+    for (const part of this.figures.querySelectorAll("[data-way]")) {
+      part.hidden = !part.dataset.way.split(" ").includes(this.way);
+      if ("disabled" in part) part.disabled = part.hidden;
+    }
+    for (const input of this.figures.querySelectorAll("input")) {
+      const place = input.closest("[data-place]");
+      const off = Boolean(place) && Number(place.dataset.place) >= played;
+      place?.classList.toggle("is-unplayed", off);
+      input.disabled = off || input.closest("[data-way]").hidden;
     }
     this.reckon();
   }
@@ -92,8 +93,10 @@ export class SheetForm {
 
   /* ---- Keys ---- */
 
+  /** In the order of the paper: smazzata by smazzata, where they stand line by line. */
   inputs() {
-    return [...this.figures.querySelectorAll(`[data-way="${this.way}"] input:not(:disabled)`)];
+    const found = [...this.figures.querySelectorAll(`[data-way="${this.way}"] input:not(:disabled)`)];
+    return this.way === "smazzate" ? found.sort((one, other) => placeOf(one) - placeOf(other)) : found;
   }
 
   first() {
@@ -134,14 +137,22 @@ export class SheetForm {
     const { target, key } = event;
     const tick = target.type === "checkbox";
     const inputs = this.inputs();
+    if (key === "Tab") return this.onTab(event, inputs[inputs.indexOf(target) + (event.shiftKey ? -1 : 1)]);
     if (key === "Enter") this.onEnter(event, whole);
     else if (key === "+") inputs[inputs.indexOf(target) + 1]?.focus();
     else if (tick && ["1", "s", "S", "x", "0", "n", "N"].includes(key)) this.tick(target, "1sSx".includes(key));
     else if (!tick && ["ArrowDown", "ArrowUp"].includes(key)) {
       const column = inputs.filter((one) => one.name.split(".").at(-1) === target.name.split(".").at(-1));
       column[column.indexOf(target) + (key === "ArrowDown" ? 1 : -1)]?.focus();
-    } else return;
+    } else return undefined;
     event.preventDefault();
+    return undefined;
+  }
+
+  onTab(event, next) {
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    next.focus();
   }
 
   /** A key that is held goes on once. */
@@ -178,6 +189,22 @@ export class SheetForm {
   }
 
   /* ---- What stands in the form ---- */
+
+  /** The figures of the two lines changed over; the caret goes where nothing stands yet. */
+  swap() {
+    const focused = document.activeElement;
+    for (const one of this.inputs().filter(({ name }) => /\.a(\.|$)/.test(name))) {
+      const other = this.active(one.name.replace(/\.a(?=\.|$)/, ".b"));
+      [one.value, other.value] = one.type === "checkbox" ? [one.value, other.value] : [other.value, one.value];
+      [one.checked, other.checked] = [other.checked, one.checked];
+    }
+    this.touched = true;
+    this.clearFaults();
+    this.reckon();
+    const next = this.inputs().find((one) => one.type !== "checkbox" && one.value === "" && this.asks(one));
+    (next ?? (this.inputs().includes(focused) ? focused : this.inputs().at(-1))).focus();
+    document.activeElement.select?.();
+  }
 
   text(name) {
     return this.active(name)?.value.trim() ?? "";
@@ -318,6 +345,11 @@ export class SheetForm {
     return this.inputs().filter((input) => input.getAttribute("aria-invalid") === "true");
   }
 
+  /** What is said to be wrong, figure by figure. */
+  faults() {
+    return this.wrong().map((input) => document.getElementById(input.getAttribute("aria-describedby"))?.textContent);
+  }
+
   /** Where the figure is typed anew: the focus may be there already, behind it. */
   toFirstWrong() {
     const input = this.wrong()[0];
@@ -325,9 +357,17 @@ export class SheetForm {
     if (input?.type !== "checkbox") input?.select();
   }
 
+  /** The last figure of a line. */
+  toLast(line) {
+    const input = this.inputs().findLast(({ name }) => new RegExp(`\\.${line}(\\.|$)`).test(name));
+    input.focus();
+    input.select();
+  }
+
   mark(input, text) {
     const at = input.name.startsWith("totals.") ? input.name : input.name.replace(/[^.]+$/, "");
-    const box = input.closest("[data-way]").querySelector(`[data-wrong="${CSS.escape(at)}"]`);
+    const [way, place] = [`[data-way="${this.way}"]`, `[data-wrong="${CSS.escape(at)}"]`];
+    const box = this.figures.querySelector(`${way}${place}, ${way} ${place}`);
     const id = `fault-${this.way}-${input.name}`;
     document.getElementById(id)?.remove();
     input.removeAttribute("aria-invalid");

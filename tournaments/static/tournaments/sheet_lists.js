@@ -1,72 +1,49 @@
 /*
- * Beside the form: the tables that are missing, and the sheets that came in last.
+ * Beside the form: every table of the round as a tile, and the sheets that came in last.
+ *
+ * Both stand on the page as the server wrote them; a page that shows only one of them is served too.
  */
 
 import { token } from "./sheet_queue.js";
 import { says, sentence } from "./sheet_says.js";
 
-const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
-const item = (...children) => {
-  const one = document.createElement("li");
-  one.append(...children);
-  return one;
+const byId = (id) => document.getElementById(id);
+const element = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
 };
-const quiet = (text) => Object.assign(document.createElement("span"), { textContent: text, className: "muted small" });
-
-/** The figures of a sheet once more, for whoever looks at the paper again. */
-function figures({ written }) {
-  const box = Object.assign(document.createElement("span"), { className: "last-sheets__figures" });
-  const signed = (number) => String(number).replace("-", "−");
-  for (const { line, figures, total } of written ?? []) {
-    const mark = Object.assign(document.createElement("b"), { textContent: line });
-    const smazzate = figures.length > 1 ? `${figures.map(signed).join(" ")} = ` : "";
-    const row = document.createElement("span");
-    row.append(mark, ` ${smazzate}${signed(total)}`);
-    box.append(row, " ");
-  }
-  return box;
-}
+const unseen = (textContent) => element("span", { className: "visually-hidden", textContent });
+const signed = (number) => String(number ?? "–").replace("-", "−");
+/** The smazzate of a line once more, for whoever looks at the paper again. */
+const written = (smazzate) =>
+  smazzate.length ? [" ", element("span", { className: "echo__smazzate" }, smazzate.map(signed).join(" "))] : [];
 
 export class Lists {
   /** `start` opens a table by its number (null where nothing is typed), `retype` an own one, `reopen` a refused one;
-   * `elsewhere` knows what others have open. */
-  constructor({ data, tables, queue, elsewhere, start, retype, reopen }) {
-    Object.assign(this, { data, tables, queue, elsewhere, start, retype, reopen, nextShown: null });
+   * `elsewhere` knows what others have open, `proposals` what phones propose. */
+  constructor({ data, tables, queue, elsewhere, proposals, start, retype, reopen }) {
+    Object.assign(this, { data, tables, queue, elsewhere, proposals, start, retype, reopen });
+    byId("left")?.addEventListener("click", (event) => this.onTile(event));
   }
 
   show() {
-    this.showLeft();
+    this.showTiles();
     this.showLast();
-    this.showFlagged();
   }
 
-  /** Tables that two people read differently: one key away. */
-  showFlagged() {
-    const flagged = this.data.now.tables.filter((table) => table.flagged);
-    const box = document.getElementById("flagged");
-    box.hidden = flagged.length === 0;
-    box.querySelector("ul").replaceChildren(
-      ...flagged.map(({ table }) => {
-        const one = link(String(table), this.data.urls.readings.replace(/\/0\//, `/${table}/`));
-        one.className = "button button--small";
-        return item(one);
-      }),
-    );
-  }
-
-  firstFlagged() {
-    return document.querySelector("#flagged a");
+  queued() {
+    return this.queue.items().filter((one) => one.round === this.data.round);
   }
 
   /** The tables whose sheet is neither in nor on its way. */
   left() {
-    const queued = new Set(
-      this.queue
-        .items()
-        .filter((one) => !one.refused && one.round === this.data.round)
+    const sent = new Set(
+      this.queued()
+        .filter((one) => !one.refused)
         .map((one) => one.table),
     );
-    return this.data.now.missing.filter((number) => !queued.has(number));
+    return this.data.now.missing.filter((number) => !sent.has(number));
   }
 
   /** The one that follows a table, of those that nobody has open. */
@@ -75,97 +52,123 @@ export class Lists {
     return left.find((number) => number > table) ?? left[0];
   }
 
-  showLeft() {
+  /* ---- Tiles ---- */
+
+  showTiles() {
     const left = this.left();
-    document.getElementById("left-said").textContent =
-      left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
-    document.getElementById("left").replaceChildren(
-      ...left.map((number) => {
-        const one = link(String(number), `?table=${number}`);
-        one.className = "button button--small";
-        one.title = this.tables
-          .get(number)
-          .lines.map((line) => `${line.number} ${line.name}`)
-          .join(" / ");
-        const who = this.elsewhere.at(number);
-        if (who) one.append(quiet(` ${sentence(says.openby, { who })}`));
-        one.addEventListener("click", (event) => {
-          if (!this.start) return;
-          event.preventDefault();
-          this.start(number);
-        });
-        return item(one);
-      }),
-    );
-    this.showNext();
+    const said = byId("left-said");
+    if (said) {
+      said.textContent =
+        left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
+    }
+    const queued = new Map(this.queued().map((one) => [one.table, one]));
+    for (const [at, place] of [...(byId("left")?.children ?? [])].entries()) {
+      const table = this.data.now.tables[at];
+      if (table?.lines.length > 1) this.showTile(place.firstElementChild, table, queued.get(table.table));
+    }
   }
 
-  /** Once all sheets are in: what comes next, for who may do it, and who may. */
-  async showNext() {
-    const box = document.getElementById("next-step");
-    const { now, urls } = this.data;
-    box.hidden = now.missing.length > 0 || this.queue.items().length > 0;
-    if (box.hidden || this.nextShown === now.number) return;
-    this.nextShown = now.number;
-    try {
-      const answer = await fetch(urls.overview, { redirect: "error" });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      box.replaceChildren(...page.querySelectorAll(".next"));
-    } catch {
-      this.nextShown = null;
-    }
+  /** In place, or whoever stands on a tile by keyboard would lose it. */
+  showTile(tile, table, queued) {
+    const { kind, words, href } = this.tile(table, queued);
+    const who = table.state === "missing" && this.elsewhere.at(table.table);
+    const names = table.lines.map((line) => `${line.number} ${line.name}`).join(" / ");
+    tile.className = ["tile", kind && `tile--${kind}`, who && "tile--open"].filter(Boolean).join(" ");
+    tile.href = href ?? this.address("sheet", table.table);
+    tile.title = [names, ...words.slice(1), who && sentence(says.openby, { who })].filter(Boolean).join("\n");
+    const told = ["", ...words, ...(who ? [sentence(says.openby, { who })] : [])].join(", ");
+    tile.replaceChildren(String(table.table), unseen(told));
+  }
+
+  tile({ table, state, flagged }, queued) {
+    const proposal = this.proposals.at(table);
+    if (queued) return { kind: queued.refused ? "bad" : "in", words: [queued.refused ? says.refused : says.sending] };
+    if (flagged) return { kind: "look", words: [says.differing], href: this.address("readings", table) };
+    if (proposal?.differs) return { kind: "look", words: [says.proposaldiffers] };
+    if (state !== "missing") return { kind: "in", words: [says.arrived] };
+    const href = `${this.data.urls.sheets}?table=${table}`;
+    if (!proposal) return { kind: "", words: [says.missing], href };
+    return { kind: "phone", words: [says.missing, this.proposals.sentence(proposal)], href };
+  }
+
+  address(name, table) {
+    return this.data.urls[name].replace(/\/0\//, `/${table}/`);
+  }
+
+  onTile(event) {
+    const tile = event.target.closest("a");
+    const number = Number(tile?.firstChild.textContent);
+    const refused = this.queued().find((one) => one.table === number && one.refused);
+    if (!this.start || !tile || !(refused || this.tables.get(number)?.state === "missing")) return;
+    event.preventDefault();
+    if (refused) this.reopen(refused.id);
+    else this.start(number);
+  }
+
+  /* ---- What was saved last ---- */
+
+  /** What waits for the server or was refused, then what was saved last. */
+  showLast() {
+    const waiting = this.queue.items().map((one) => this.waiting(one));
+    byId("last")?.tBodies[0].replaceChildren(...waiting, ...this.data.now.last.map((one) => this.saved(one)));
+  }
+
+  waiting({ id, table, round, written: typed, refused }) {
+    const seated = round === this.data.round ? (this.tables.get(table)?.lines ?? []) : [];
+    const lines = (typed ?? []).map(({ figures, total }, at) => ({
+      surnames: seated[at]?.surnames ?? "",
+      smazzate: figures.length > 1 ? figures : [],
+      game_points: total,
+    }));
+    const again = refused ? [this.button(says.reopen, table, () => this.reopen(id))] : [];
+    const row = this.row(String(table), lines, [refused ? says.refused : says.sending], again);
+    row.className = refused ? "is-bad" : "is-waiting";
+    return row;
+  }
+
+  saved({ table, lines, at, who, state, mine }) {
+    const link = element("a", { href: this.address("sheet", table) }, unseen(`${says.table} `), String(table));
+    const chip = state ? [" ", element("span", { className: "chip chip--warn", textContent: state })] : [];
+    const again = mine && this.retype ? [this.button(says.reopen, table, () => this.retype(table))] : [];
+    if (again.length && this.tables.get(table)?.undoable) again.push(this.undoing(table));
+    return this.row(link, lines, [`${at} ${who}`, ...chip], again);
+  }
+
+  /** A row in the columns of the head that stands on the page. */
+  row(table, lines, when, ways) {
+    const cells = lines.flatMap(({ surnames, smazzate, game_points, victory_points }) => [
+      element("td", {}, surnames, ...written(smazzate)),
+      element("td", { className: "num echo__figure" }, signed(game_points)),
+      ...(this.data.bands ? [element("td", { className: "num" }, signed(victory_points))] : []),
+    ]);
+    return element(
+      "tr",
+      {},
+      element("th", { className: "num echo__table", scope: "row" }, table),
+      ...cells,
+      element("td", { className: "muted nowrap hide-narrow" }, ...when),
+      element("td", { className: "num nowrap" }, ...ways),
+    );
+  }
+
+  button(words, table, pressed) {
+    const made = element("button", { type: "button", className: "button button--quiet button--small" }, words);
+    made.setAttribute("aria-label", `${words} ${says.table} ${table}`);
+    made.addEventListener("click", pressed);
+    return made;
   }
 
   /** A button that takes one's own last entry of a table back. */
   undoing(table) {
-    const form = Object.assign(document.createElement("form"), {
-      method: "post",
-      action: this.data.urls.undo.replace(/\/0\//, `/${table}/`),
-    });
-    const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
-    const button = Object.assign(document.createElement("button"), { type: "submit", textContent: says.undo });
-    button.className = "button button--quiet button--small";
+    const hidden = (name, value) => element("input", { type: "hidden", name, value });
+    const button = element("button", { type: "submit", className: "button button--quiet button--small" }, says.undo);
     button.setAttribute("aria-label", `${says.undo} ${says.table} ${table}`);
-    form.className = "inline";
-    form.append(
+    return element(
+      "form",
+      { method: "post", action: this.address("undo", table), className: "inline" },
       hidden("csrfmiddlewaretoken", token()),
       hidden("expected", String(this.tables.get(table).last)),
       button,
     );
-    return form;
-  }
-
-  /** What waits for the server or was refused, then what was saved last. */
-  showLast() {
-    const waiting = this.queue.items().map((one) => {
-      const button = Object.assign(document.createElement("button"), {
-        type: "button",
-        className: "button button--small",
-      });
-      button.textContent = says.reopen;
-      button.addEventListener("click", () => this.reopen(one.id));
-      const said = quiet(one.refused ? says.refused : says.sending);
-      const row = item(`${says.table} ${one.table} `, said, figures(one), ...(one.refused ? [" ", button] : []));
-      row.className = one.refused ? "is-refused" : "is-waiting";
-      return row;
-    });
-    const done = this.data.now.last.map((one) => {
-      const row = item(
-        link(`${says.table} ${one.table}`, this.data.urls.sheet.replace(/0\/$/, `${one.table}/`)),
-        " ",
-        quiet(`${one.at} ${one.who}, ${one.state}`),
-        figures(one),
-      );
-      if (one.mine && this.retype) {
-        const again = Object.assign(document.createElement("button"), { type: "button", textContent: says.reopen });
-        again.className = "button button--quiet button--small";
-        again.setAttribute("aria-label", `${says.reopen} ${says.table} ${one.table}`);
-        again.addEventListener("click", () => this.retype(one.table));
-        row.append(" ", again);
-        if (this.tables.get(one.table)?.undoable) row.append(" ", this.undoing(one.table));
-      }
-      return row;
-    });
-    document.getElementById("last").replaceChildren(...waiting, ...done);
   }
 }

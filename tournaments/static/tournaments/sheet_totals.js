@@ -1,4 +1,4 @@
-/* Totals typed a second time: Enter goes on, and on the last one sends. */
+/* Totals typed a second time: Enter goes on, and on the last one sends. A refused figure comes back selected. */
 
 const fields = [...document.querySelectorAll("#totals input.fig--total")];
 
@@ -12,4 +12,6 @@ for (const [at, field] of fields.entries()) {
     next?.select();
   });
 }
-(fields.find((field) => field.getAttribute("aria-invalid") === "true") ?? fields[0])?.focus();
+const first = fields.find((field) => field.getAttribute("aria-invalid") === "true") ?? fields[0];
+first?.focus();
+first?.select();

@@ -1,0 +1,1 @@
+"""The desk: a round on one page."""

@@ -1,0 +1,40 @@
+/*
+ * Keeps the page of a round up to date while it is open.
+ *
+ * It asks for the parts that change by themselves; the answer is empty when nothing has happened. A
+ * part in which somebody stands, or has opened something, stays as it is until they have left it;
+ * nothing else on the page is touched, so that whoever types goes on typing.
+ */
+
+const EVERY_MS = 2000;
+const page = document.getElementById("round");
+
+const isHeld = (part) => part.contains(document.activeElement) || part.querySelector("details[open]");
+
+/** Whether every part is as new as the answer. */
+function renew(fresh) {
+  let whole = true;
+  for (const part of page.querySelectorAll("[data-live]")) {
+    const other = fresh.getElementById(part.id);
+    if (!other || other.outerHTML === part.outerHTML) continue;
+    if (isHeld(part)) whole = false;
+    else part.replaceWith(document.adoptNode(other));
+  }
+  return whole;
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const address = `${page.dataset.refresh}?known=${encodeURIComponent(page.dataset.number)}`;
+    const answer = await fetch(address, { redirect: "error" });
+    if (answer.status !== 200) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { number } = fresh.querySelector("[data-number]").dataset;
+    if (renew(fresh)) page.dataset.number = number;
+  } catch {
+    // The hall's Wi-Fi: the next time will tell.
+  }
+}
+
+window.setInterval(refresh, EVERY_MS);

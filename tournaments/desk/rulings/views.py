@@ -28,7 +28,7 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
 @desk_page(to_write=GivePenalty.right)
 def penalty(desk: Desk) -> HttpResponse:
     """Points taken off a line, or given to a damaged one; the list is the referee's page."""
-    if not desk.asks or desk.book.is_over:
+    if not desk.asks or desk.book.is_over or not desk.may(GivePenalty.right):
         return desk.go("desk-referee", at="decided")
     current = int(desk.book.current_round)
     form = PenaltyForm(

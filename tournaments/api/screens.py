@@ -39,7 +39,7 @@ class ScreenBody(Body, frozen=True, kw_only=True):
     """Dark or light ground; `auto`: as the machine at the wall is set."""
     metres: Literal[4, 6, 8, 10, 12, 15] = USUAL_DISTANCE
     """From how far a screen of 65 inches is read: the size of its letters."""
-    letters: Annotated[str, msgspec.Meta(pattern=LETTERS)] = ""
+    letters: Annotated[str, msgspec.Meta(max_length=3, pattern=LETTERS)] = ""
     """Whose seats it shows, by surname (`A-C`); empty: its share of what others leave."""
     notice: Annotated[str, msgspec.Meta(max_length=300, pattern=NO_NUL)] = ""
 

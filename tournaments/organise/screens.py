@@ -21,7 +21,7 @@ from tournaments.spelling.letters import in_address, tidy_line
 TO_DRIVE = Right.OPEN
 """The right that screens take: the director's."""
 MOST_SCREENS = 20
-LONGEST = {column: longest(column, Screen) for column in ("name", "notice")}
+LONGEST = {column: longest(column, Screen) for column in ("name", "notice", "letters")}
 PICTURE = PictureBounds(size=2 * 1024 * 1024, pixels=(1920, 1080), quality=85)
 
 
@@ -46,6 +46,7 @@ def save_screen(
     name, notice = tidy_line(name), tidy_line(notice)
     require_short(name, LONGEST["name"], "name")
     require_short(notice, LONGEST["notice"], "notice")
+    require_short(letters, LONGEST["letters"], "letters")
     with transaction.atomic():
         # One after the other: a second one of the name is told so.
         tournament = Tournament.objects.select_for_update().get(pk=by.ledger)

@@ -108,10 +108,8 @@ class Front:
             await self._live(receive, send)
             return
         path = scope["path"] if _reads(scope) else ""
-        if path.endswith(STREAM) and path.startswith(PUBLIC):
+        if path.endswith(STREAM) and path.startswith((PUBLIC, TABLES)):
             await self._stream(scope, receive, send)
-        elif path.endswith(STREAM) and path.startswith(TABLES):
-            await self._phones(scope, receive, send)
         elif not (_is_shared(path) and await self._answered(scope, send)):
             await self._django(self._with_hearing(scope), receive, send)
 
@@ -157,6 +155,9 @@ class Front:
         return response
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith(TABLES):
+            await self._phones(scope, receive, send)
+            return
         headers = dict(scope["headers"])
         path = scope["path"].removesuffix(STREAM) + NUMBER
         request = _page_request(scope, headers, path)._replace(query=b"")

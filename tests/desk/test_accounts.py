@@ -61,8 +61,8 @@ def test_every_page_leads_to_the_change_and_on_to_where_one_wanted_to_go(
     assert "te l'ha data qualcun altro" in page
     answer = change(given, GIVEN, OWN, desk)
     assert answer["Location"] == desk
-    assert given.get(desk).status_code == 200, "and stays logged in"
-    assert log_in(hall.director.username, OWN).get(desk).status_code == 200
+    assert given.get(f"{desk}pairs/").status_code == 200, "and stays logged in"
+    assert log_in(hall.director.username, OWN).get(f"{desk}pairs/").status_code == 200
 
 
 def test_what_is_given_as_new_is_new(given: Client) -> None:

@@ -481,7 +481,7 @@ def test_the_tournaments_of_an_official_are_paged_and_found_by_name(hall: Hall) 
     client = as_(hall.director)
     first = client.get("/admin/").content.decode()
     assert "pagina 1 di 2" in first
-    assert (first.count("Serata 29"), first.count("Serata 3<")) == (1, 0)
+    assert (first.count(">Serata 29<"), first.count("Serata 3<")) == (1, 0)
     assert "Serata 3<" in client.get("/admin/?pagina=2").content.decode()
     found = client.get("/admin/?nome=serata 3").content.decode()
     assert "Serata 3<" in found

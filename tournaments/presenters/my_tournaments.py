@@ -76,12 +76,23 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
 
 def evenings(mine: Iterable[MyTournament], today: date) -> Evenings:
     """By evening; the demo never stands before a tournament of one's own."""
-    mine = sorted(mine, key=lambda one: one.tournament.slug == DEMO)
-    tonight = [one for one in mine if one.is_tonight(today)]
-    if len(tonight) > 1 and tonight[-1].tournament.slug == DEMO:
-        tonight.pop()
-    to_come = [one for one in mine if one not in tonight and one.is_to_come(today)]
-    to_come.sort(key=lambda one: one.tournament.played_on or date.max)
-    played = [one for one in mine if one not in tonight and one not in to_come]
-    played.sort(key=lambda one: one.tournament.played_on or date.min, reverse=True)
-    return Evenings(tonight=tuple(tonight), to_come=tuple(to_come), played=tuple(played))
+    mine = tuple(mine)
+    tonight = _without_demo([one for one in mine if one.is_tonight(today)])
+    others = [one for one in mine if one not in tonight]
+    to_come = [one for one in others if one.is_to_come(today)]
+    played = [one for one in others if one not in to_come]
+    return Evenings(
+        tonight=tuple(tonight),
+        to_come=tuple(sorted(to_come, key=_day)),
+        played=tuple(sorted(played, key=_day, reverse=True)),
+    )
+
+
+def _without_demo(tonight: list[MyTournament]) -> list[MyTournament]:
+    """Those of one's own; the demo where there is no other."""
+    own = [one for one in tonight if one.tournament.slug != DEMO]
+    return own or tonight
+
+
+def _day(one: MyTournament) -> date:
+    return one.tournament.played_on or date.max

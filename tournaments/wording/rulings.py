@@ -138,7 +138,7 @@ def cited(article: str) -> str:
     if not article:
         return _("decisione dell'arbitro")
     if article.startswith("RULES"):
-        return _("prassi")
+        return _("come si usa")
     return _("art. %(article)s") % {"article": article}
 
 

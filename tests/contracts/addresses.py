@@ -172,7 +172,6 @@ _DESK_TABLE = f"{_DESK_ROUND}tables/<int:table>/"
 DESK: dict[str, tuple[str, str]] = {
     # address: who may read, who may send a form ("" where there is none)
     "": ("dcrlg", ""),
-    "now/": ("dcrlg", ""),
     "pairs/": ("dcrlg", "dg"),
     "pairs/paste/": ("dg", "dg"),
     "pairs/example.<file_type:as_>": ("dg", ""),
@@ -209,6 +208,7 @@ DESK: dict[str, tuple[str, str]] = {
     "groups/": ("dcrlg", ""),
     "groups/form/": ("d", "d"),
     _DESK_ROUND: ("dcrlg", ""),
+    f"{_DESK_ROUND}now/": ("dcrlg", ""),
     f"{_DESK_ROUND}rooms/": ("dcrlg", "dcg"),
     f"{_DESK_ROUND}pairs/<int:number>/substitution/": ("dr", "dr"),
     f"{_DESK_ROUND}draw/": ("", "d"),
@@ -232,7 +232,6 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_ROUND}scores/now/": ("dcrlg", ""),
     f"{_DESK_ROUND}scores/open/": ("", "dcr"),
     f"{_DESK_ROUND}papers/": ("dcrlg", "dcr"),
-    f"{_DESK_ROUND}papers/now/": ("dcrlg", ""),
     f"{_DESK_ROUND}papers/second/": ("dcr", "dcr"),
     "second-keying/": ("", "d"),
     "proposals/": ("", "d"),

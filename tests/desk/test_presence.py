@@ -174,7 +174,7 @@ def test_where_nobody_calls_a_roll_nobody_is_absent_while_they_play(hall: Hall) 
     assert "appello non fatto" in page
     assert "check-in" in page
     round_ = director.get(address(hall, "desk-round", 1)).content.decode()
-    assert "nessuna segnata assente" in round_
+    assert "nessuna assenza segnata" in round_
     builders.start_round(hall, 1)
     page = director.get(list_).content.decode()
     for word in ("Assente", "check-in", "0 presenti"):

@@ -49,13 +49,16 @@ def as_it_stands(
         raise Http404
     round_ = page.round if page else None
     state, out = round_state(round_), bool(round_ and round_.published)
+    complete = bool(round_ and out and not round_.missing)
+    ending = complete and number == book.current_round
     prints = _prints(desk, page)
     return {
         "title": _("Turno %(number)s") % {"number": number},
         "round": number,
         "page": page,
         "state": state,
-        "complete": bool(round_ and out and not round_.missing),
+        "complete": complete,
+        "ending": ending,
         "is_next": number == book.current_round + 1,
         "steps": steps_of(book, number, round_, prints),
         "prints": prints,
@@ -65,9 +68,7 @@ def as_it_stands(
         "doubtful": tuple(_doubtful(desk, number)) if state is RoundState.PLAYING else (),
         "version": version(book),
         **(_typing(desk, page, typed) if page and out else {}),
-        **(
-            _after(desk, number) if round_ and out and not (round_.missing or round_.closed) else {}
-        ),
+        **(_after(desk, number) if ending else {}),
     }
 
 

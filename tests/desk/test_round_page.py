@@ -1,0 +1,111 @@
+"""The page of a round: what stands on it in each of its states, and where older addresses lead."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from tests import builders
+from tests.builders import Hall
+from tests.desk.desk_of_formats import address, as_, post
+from tournaments.reports import archive
+from tournaments.reports.content import DocumentKind
+
+
+@pytest.fixture
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    return hall
+
+
+def shown(hall: Hall, round_: int = 1, **query: str) -> str:
+    page = as_(hall.director).get(address(hall, "desk-round", round_), query)
+    return " ".join(page.content.decode().split())
+
+
+def opened(hall: Hall) -> str:
+    """Where the desk of the tournament opens."""
+    return str(as_(hall.director).get(address(hall, "desk"))["Location"])
+
+
+def test_the_desk_opens_on_the_page_of_the_moment(hall: Hall) -> None:
+    assert opened(hall) == address(hall, "desk-entrants")
+    builders.seat(hall, 1)
+    assert opened(hall) == address(hall, "desk-round", 1)
+    builders.publish(hall, 1)
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    assert opened(hall) == address(hall, "desk-round", 1)
+    builders.play_round(hall, 2)
+    assert opened(hall) == address(hall, "desk-ranking")
+
+
+def test_each_state_of_a_round_offers_its_own_next_step(hall: Hall) -> None:
+    assert "Abbina il turno 1" in shown(hall)
+    builders.seat(hall, 1)
+    assert "Pubblica i posti" in shown(hall)
+    builders.publish(hall, 1)
+    page = shown(hall)
+    assert "Stampa posti e score" in page
+    assert "Fischio d'inizio" in page
+    builders.enter_sheet(hall, 1, 1)
+    page = shown(hall)
+    assert '<button class="button" type="button" disabled> Abbina il turno 2 </button>' in page
+    assert "manca 1 score" in page
+    builders.enter_sheet(hall, 1, 2)
+    page = shown(hall)
+    assert address(hall, "desk-draw", 2) in page
+    assert "Classifica dopo il turno 1" in page
+    builders.start_round(hall, 2)
+    assert "Vai a quello che si fa adesso" in shown(hall)
+
+
+def test_a_draft_is_published_though_sheets_of_the_round_before_are_missing(hall: Hall) -> None:
+    builders.play_round(hall, 1, leave=(2,))
+    builders.seat(hall, 2, reason="Lo score arriva dopo")
+    page = as_(hall.director).get(address(hall, "desk-round", 2))
+    assert "Pubblica i posti" in page.content.decode()
+    post(
+        as_(hall.director),
+        address(hall, "desk-publish-seating", 2),
+        {"expected": str(page.context["seen"])},
+    )
+    assert "posti pubblicati" in shown(hall, 2)
+    assert 'id="sheet"' in shown(hall, 1), "its sheet is still typed on its page"
+
+
+def test_papers_come_first_and_say_when_they_were_printed(hall: Hall) -> None:
+    builders.start_round(hall, 1)
+    assert "> stampati" not in shown(hall)
+    archive.ask(hall.tournament, DocumentKind.SCORE_SHEETS, "1", "it")
+    page = shown(hall)
+    assert page.count("> stampati") == 1
+    assert "Stampa posti e score" not in page, "the whistle is next"
+
+
+def test_older_addresses_lead_to_the_page_with_what_was_asked(hall: Hall) -> None:
+    builders.start_round(hall, 1)
+    client, page = as_(hall.director), address(hall, "desk-round", 1)
+    asked = {"table": "2", "way": "round"}
+    answer = client.get(address(hall, "desk-sheets", 1), asked)
+    assert answer["Location"] == f"{page}?table=2&way=round#score"
+    assert client.get(address(hall, "desk-papers", 1))["Location"] == f"{page}#arrived"
+
+
+def test_a_page_that_knows_the_newest_is_answered_nothing(hall: Hall) -> None:
+    builders.start_round(hall, 1)
+    client, now = as_(hall.director), address(hall, "desk-round-now", 1)
+    known = {"known": client.get(address(hall, "desk-round", 1)).context["version"]}
+    assert client.get(now, known).status_code == 204
+    builders.enter_sheet(hall, 1, 1)
+    fresh = client.get(now, known).content.decode()
+    for part in ("state", "course", "look"):
+        assert f'id="{part}" data-live' in fresh
+    assert 'id="sheet"' not in fresh, "what is typed is never replaced"

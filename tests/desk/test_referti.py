@@ -68,6 +68,7 @@ def test_what_is_due_stands_on_the_page_with_its_deadline(hall: builders.Hall) -
     assert begun_for.context["form"].initial["player"] == f"1/{first}"
     assert "Da inviare entro 24 ore dalla fine della manifestazione (art. 14.2)." in shown
     assert shown.count("Commissione Disciplinare Nazionale") >= 2
+    assert shown.count("Scrivilo") == 2, "the inbox has them too"
     overview = client.get(page(hall, "desk-round", 1)).content.decode()
     assert overview.count("Referto da scrivere: ") == 2
     assert "Da inviare entro 24 ore" in overview

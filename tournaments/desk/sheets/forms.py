@@ -179,6 +179,10 @@ class TypingForm(SheetEntryForm):
         """It was refused because other figures on that sheet are a correction."""
         return any(problem.code is Code.CORRECTION_REQUIRED for problem in self.problems)
 
+    def smazzate_typed(self) -> str:
+        """How many smazzate, as it was typed."""
+        return str(self["played"].value() or "")
+
     def refused(self) -> dict[str, str]:
         """What was sent and not taken, until somebody says to have seen it; empty where it was."""
         if not self.errors or "seen" in self.data:

@@ -16,9 +16,9 @@ from django.shortcuts import get_object_or_404
 from tournaments.models import Screen
 from tournaments.models.screens import LEAST_SECONDS, Show
 from tournaments.pages import wall
-from tournaments.pages.alphabet import letters_of, short_names
 from tournaments.pages.numbers import whole_number
 from tournaments.pages.public_tournament import PublicTournament, shared, show, tournament_page
+from tournaments.presenters.alphabet import letters_of, short_names
 
 LONGEST_RUN = 6
 """Pages of lists after which a notice, the clock or the sponsors come round again."""

@@ -10,14 +10,14 @@ from scoring.rules import formats
 from scoring.values import Line
 from tournaments.models.screens import USUAL_DISTANCE, Show
 from tournaments.moment import Moment
-from tournaments.pages.alphabet import ALL, Letters, initial, short_names
 from tournaments.pages.public_tournament import PublicTournament
-from tournaments.pages.screenfuls import Kind, Parts, Screenful, screenful
+from tournaments.presenters.alphabet import ALL, Letters, initial, short_names
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import begun
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.variations import Variation, declared_in
+from tournaments.presenters.screenfuls import Kind, Parts, Screenful, screenful
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.wording.prizes import worth
 

@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tournaments.pages.alphabet import ShortNames
+from tournaments.presenters.alphabet import ShortNames
 
 register = template.Library()
 

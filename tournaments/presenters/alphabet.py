@@ -12,7 +12,7 @@ from tournaments.models import Screen
 from tournaments.models.screens import Show
 from tournaments.moment import Moment
 from tournaments.names import surname
-from tournaments.pages.screenfuls import evenly
+from tournaments.presenters.screenfuls import evenly
 from tournaments.spelling.letters import in_a_dictionary
 
 Letters: TypeAlias = tuple[str, str]

@@ -23,9 +23,13 @@ from scoring.store.writing import (
 )
 from scoring.values import LedgerId
 
+_MOST = 500
+"""Events that are read along with the lock; a book that has more to be read is streamed."""
 _SINCE = (
     f"SELECT {FOLDED} FROM scoring_event"  # noqa: S608
-    " WHERE ledger_id = %s AND number >= %s ORDER BY number"
+    # Behind a SELECT each, or a plan for these very values would look cheaper every time.
+    " WHERE ledger_id = (SELECT %s::uuid) AND number >= (SELECT %s::int)"
+    f" ORDER BY number LIMIT {_MOST}"
 )
 
 

@@ -56,11 +56,11 @@ def transact(
     with transaction.atomic():
         if isinstance(command, OpenTournament):
             store.create(by.ledger)
-        held = store.memory.hold(by.ledger, command_id, now)
+        held = store.memory.hold(by.ledger, [command_id], now)
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        if held.answered:
-            return _repeat(by.ledger, held.answered, fingerprint)
+        if answered := held.answered.get(command_id):
+            return _repeat(by.ledger, answered, fingerprint)
         return _first(command, held, by, command_id, fingerprint, sealing)
 
 

@@ -5,7 +5,7 @@ So they have no gaps and stand in the order of commits. An append costs one stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -91,17 +91,18 @@ _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
 LOCK = f"{_HEAD} FOR UPDATE"
 
 
-def time_and_answer() -> str:
-    """The time, never before the last event's, with what a command id was answered with before.
+def time_and_answers() -> str:
+    """The time, never before the last event's, with what command ids were answered with before.
 
     Sent behind the lock: the time is that of who holds it. Its values are a time to be taken
-    instead of the clock's (or none), the ledger twice, and the command id.
+    instead of the clock's (or none), the ledger twice, and the command ids: behind a SELECT, or
+    a plan for so few of them would be made every time.
     """
     return (
         f"SELECT greatest(coalesce(%s::timestamptz, {server_time.NOW}),"  # noqa: S608
         " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
-        " fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
-        " ON ledger_id = %s AND command_id = %s"
+        " command_id, fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
+        " ON ledger_id = %s AND command_id = ANY ((SELECT %s::uuid[])::uuid[])"
     )
 
 
@@ -109,8 +110,12 @@ def read_head(row: tuple[Any, ...] | None) -> Head | None:
     return Head(EventNumber(row[0]), row[1]) if row else None
 
 
-def read_answered(fingerprint: str | None, first: int, last: int) -> Answered | None:
-    return Answered(fingerprint, EventNumber(first), EventNumber(last)) if fingerprint else None
+def read_answers(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, Answered]:
+    return {
+        command_id: Answered(fingerprint, EventNumber(first), EventNumber(last))
+        for _, command_id, fingerprint, first, last in rows
+        if command_id is not None
+    }
 
 
 def ledgers() -> list[LedgerId]:

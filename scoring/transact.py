@@ -94,7 +94,7 @@ def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
 
     A refusal of one among several is its own outcome.
     """
-    ledger = batch[0].by.ledger
+    ledger, outermost = batch[0].by.ledger, not connection.in_atomic_block
     with transaction.atomic():
         if isinstance(batch[0].command, OpenTournament):
             store.create(ledger)
@@ -109,7 +109,7 @@ def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
                 if len(batch) == 1:
                     raise
                 asked.outcome = refused
-        writing.write()
+        writing.write(committing=outermost)
 
 
 @dataclass(frozen=True, slots=True)

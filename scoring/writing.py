@@ -71,11 +71,12 @@ class Writing:
             return _repeat_of(*first, asked.fingerprint)
         return self._first(asked)
 
-    def write(self) -> None:
-        """In one round trip: events, rows, and the word to whoever listens."""
+    def write(self, *, committing: bool) -> None:
+        """In one round trip: events, rows, the word to whoever listens, and where it is the
+        outermost transaction, its COMMIT."""
         if not self._added:
             return
-        with store.together():
+        with store.together(committing=committing):
             for chained, changed in self._added:
                 store.append(chained)
                 projections.project(changed)

@@ -55,14 +55,17 @@ def create(ledger: LedgerId) -> None:
 
 
 @contextmanager
-def together() -> Iterator[None]:
+def together(*, committing: bool = False) -> Iterator[None]:
     """What is asked in the block goes out in one round trip; its answers are there at the end.
 
-    Whatever goes wrong is raised there: to be used inside a transaction.
+    Whatever goes wrong is raised there: to be used inside a transaction. `committing` ends it in
+    the same round trip, if all went well; Django's own COMMIT then finds nothing left to be done.
     """
     connection.ensure_connection()
     with connection.wrap_database_errors, connection.connection.pipeline():
         yield
+        if committing:
+            connection.connection.execute("COMMIT", prepare=False)
 
 
 def lock(ledger: LedgerId) -> Head | None:

@@ -28,7 +28,7 @@ PEOPLE, SITES = 40, 2
 KILLS = as_many(2, soak=12)
 SHEETS = as_many(60, soak=400)
 """Acknowledged between one kill and the next."""
-A_DAY = 86_400
+AN_HOUR = 3_600
 COMMANDS = """
     SELECT command.command_id, command.first, (event.data -> 'table')::int
       FROM scoring_command AS command
@@ -63,7 +63,7 @@ class Doors:
 
 @pytest.fixture
 def hall(own_server: Server) -> Hall:
-    hall = builders.open_tournament(slug="grande", rounds=1, retype_seconds=A_DAY)
+    hall = builders.open_tournament(slug="grande", rounds=1, retype_seconds=AN_HOUR)
     builders.enter(hall, 2 * PEOPLE)
     builders.start_round(hall, 1)
     return hall

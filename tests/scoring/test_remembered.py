@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from scoring import store
+from scoring import server_time, store
 from scoring.commands import EnterSheet, Receipt, perform
 from scoring.store import memory, remembering
 from scoring.values import Authority, LedgerId, RoundNumber, TableNumber
@@ -89,3 +89,40 @@ def test_books_used_longest_ago_make_room(
     assert memory.books == 1
     _types(director, 2, within=False)()
     assert replays[director.ledger] == 2
+
+
+def test_after_a_start_the_books_of_these_hours_are_read_before_somebody_writes(
+    director: Authority, replays: Counter[LedgerId]
+) -> None:
+    memory.read_ahead()
+    assert replays == {director.ledger: 1}
+    _types(director, 1, within=False)()
+    assert replays == {director.ledger: 1}
+    rows_equal_fold(director.ledger)
+
+
+def test_what_was_remembered_already_and_what_others_wrote_meanwhile_stands(
+    director: Authority, replays: Counter[LedgerId], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def written_meanwhile(ledger: LedgerId) -> Any:
+        events = list(store.replay(ledger))
+        monkeypatch.setattr(remembering, "replay", store.replay)
+        _types(director, 1, within=False)()
+        return events
+
+    monkeypatch.setattr(remembering, "replay", written_meanwhile)
+    memory.read_ahead()
+    _types(director, 2, within=False)()
+    numbers_have_no_gaps(director.ledger)
+    rows_equal_fold(director.ledger)
+
+
+def test_books_of_other_days_and_more_than_there_is_room_for_are_not_read(
+    director: Authority, replays: Counter[LedgerId], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as smaller:
+        smaller.setattr(memory, "most_events", 100)
+        memory.read_ahead()
+    monkeypatch.setattr(server_time, "NOW", "clock_timestamp() + interval '1 day'")
+    memory.read_ahead()
+    assert replays == {}

@@ -13,6 +13,7 @@ from django.urls import get_resolver  # noqa: E402
 
 from config.addresses import ReadableAddresses  # noqa: E402
 from config.metrics import Observed  # noqa: E402
+from config.read_ahead import ReadAhead  # noqa: E402
 from config.request_threads import InOneThread  # noqa: E402
 from tournaments.pages.live import Front  # noqa: E402
 
@@ -29,4 +30,4 @@ def doors(handler: InOneThread, **options: Any) -> Observed:
 # Here, and not while the first who asks waits for it: a third of a second.
 get_resolver().url_patterns  # noqa: B018
 
-application = doors(InOneThread())
+application = ReadAhead(doors(InOneThread()))

@@ -56,8 +56,9 @@ from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
-from scoring.transact import LedgerSpoilt, Receipt, answered, carry_in, transact
+from scoring.transact import LedgerSpoilt, answered, carry_in, transact
 from scoring.values import Authority
+from scoring.writing import Receipt
 
 __all__ = [
     "AmendSeating",

@@ -1,39 +1,31 @@
-"""The one transaction: lock, read, decide, append, project, announce; repeats answer the same."""
+"""The one transaction: lock, read, decide, append, project, announce; repeats answer the same.
+
+Of a process one thread at a time writes to a ledger, and does all that wait for it meanwhile.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 
 from scoring import announce, codec, editions, projections, store
-from scoring.events import Recorded
 from scoring.models import CommandRow
-from scoring.rules import regulations
-from scoring.rules.decide import Command, Scene
+from scoring.rules.decide import Command
 from scoring.rules.decide.opening import OpenTournament
-from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.turns import TooLong, Turns
 from scoring.values import Authority, EventNumber, LedgerId
+from scoring.writing import Asked, Receipt, Writing
 
 LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
-    """What a command came to. A repeat gets the events of the first answer, and says so."""
-
-    ledger: LedgerId
-    number: EventNumber
-    events: tuple[Recorded, ...]
-    repeated: bool = False
 
 
 def transact(
@@ -44,24 +36,80 @@ def transact(
     now: datetime | None = None,
     sealing: store.Sealing = store.nothing_sealed,
 ) -> Receipt:
-    """Do one command on the ledger that `by` is good for.
+    """Do one command on the ledger that `by` is good for, with all that wait for that ledger.
 
     It happens at the database's time under the lock, or at `now` where one is given; never before
-    the event before it.
+    the event before it. Within a transaction of somebody's it is done there, alone.
 
     Raises:
         Violation: it was refused; nothing has happened.
     """
-    fingerprint = codec.fingerprint(command)
+    asked = Asked(command, by, command_id, sealing, codec.fingerprint(command))
+    if now or connection.in_atomic_block or isinstance(command, OpenTournament):
+        _do([asked], now)
+    else:
+        _in_turn(asked)
+    return asked.answer()
+
+
+_TURNS: Turns[LedgerId, Asked] = Turns(most=16, patience=5)
+"""Sixteen hold the book for less time than a page takes; one waits as long as for a connection."""
+
+
+def _in_turn(asked: Asked) -> None:
+    try:
+        # Who waits long does not keep a connection from those who write to other books.
+        _TURNS.take(asked.by.ledger, asked, _do_together, rest=connection.close)
+    except TooLong as error:
+        raise OperationalError("the ledger is held by somebody else") from error
+
+
+def _do_together(batch: Sequence[Asked]) -> None:
+    """Do commands of as many people, each with its own outcome.
+
+    What goes wrong on the way may be the fault of one of them: they are done again, one by one.
+    """
+    try:
+        _do(batch)
+        return
+    except Exception as error:
+        for asked in batch:
+            asked.outcome = error if len(batch) == 1 else _as_told_to_each(error)
+        if len(batch) == 1 or not connection.is_usable():
+            # Asked again, a database that is away would be waited for as often as there are some.
+            return
+    LOG.warning("%s commands could not be written together and are done one by one", len(batch))
+    for asked in batch:
+        _do_together([asked])
+
+
+def _as_told_to_each(error: Exception) -> Exception:
+    away = OperationalError("what was written together was lost")
+    away.__cause__ = error
+    return away
+
+
+def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
+    """Do commands on one ledger in one transaction, the next on what came of the one before.
+
+    A refusal of one among several is its own outcome.
+    """
+    ledger, outermost = batch[0].by.ledger, not connection.in_atomic_block
     with transaction.atomic():
-        if isinstance(command, OpenTournament):
-            store.create(by.ledger)
-        held = store.memory.hold(by.ledger, command_id, now)
+        if isinstance(batch[0].command, OpenTournament):
+            store.create(ledger)
+        held = store.memory.hold(ledger, [asked.command_id for asked in batch], now)
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        if held.answered:
-            return _repeat(by.ledger, held.answered, fingerprint)
-        return _first(command, held, by, command_id, fingerprint, sealing)
+        writing = Writing(ledger, held)
+        for asked in batch:
+            try:
+                asked.outcome = writing.do(asked)
+            except Violation as refused:
+                if len(batch) == 1:
+                    raise
+                asked.outcome = refused
+        writing.write(committing=outermost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,73 +216,3 @@ def answered(by: Authority, command_id: UUID) -> Receipt | None:
     if events[0].user != by.user:
         return None
     return Receipt(ledger=by.ledger, number=last, events=events, repeated=True)
-
-
-def _repeat(ledger: LedgerId, answered: store.Answered, fingerprint: str) -> Receipt:
-    if answered.fingerprint != fingerprint:
-        raise refuse(Code.COMMAND_REUSED, first=answered.first, last=answered.last)
-    events = tuple(store.read(ledger, EventNumber(answered.first - 1), answered.last))
-    return Receipt(ledger=ledger, number=answered.last, events=events, repeated=True)
-
-
-def _first(
-    command: Command,
-    held: store.Held,
-    by: Authority,
-    command_id: UUID,
-    fingerprint: str,
-    sealing: store.Sealing,
-) -> Receipt:
-    ledger = store.memory.take(by.ledger, held)
-    regulation = _regulation(command, ledger)
-    scene = Scene(ledger=ledger, regulation=regulation, by=by, now=held.now)
-    events = decided(command, scene)
-    if not events:
-        return Receipt(ledger=by.ledger, number=held.head.number, events=())
-    with store.together():
-        recorded = store.append(
-            by.ledger,
-            held.head,
-            events,
-            by=by,
-            command_id=command_id,
-            fingerprint=fingerprint,
-            at=held.now,
-            sealing=sealing,
-        )
-        if isinstance(command, OpenTournament):
-            editions.keep(regulation)
-        _derive(by.ledger, ledger, regulation, recorded)
-    return Receipt(ledger=by.ledger, number=ledger.number, events=recorded)
-
-
-def _derive(
-    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, recorded: tuple[Recorded, ...]
-) -> None:
-    """Bring ledger and rows up to these events, and tell whoever listens."""
-    try:
-        fold(recorded, ledger)
-        projections.project(ledger_id, ledger, regulation, recorded)
-    except BaseException:
-        # It may have been applied in part, and what was applied is not going to be written.
-        store.memory.forget(ledger_id)
-        raise
-    announce.announce(ledger_id, ledger.number)
-
-
-def _regulation(command: Command, ledger: Ledger) -> Regulation:
-    if (opened := ledger.opened) is not None:
-        return editions.pinned(opened.regulation, opened.regulation_hash)
-    if not isinstance(command, OpenTournament):
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
-    if command.edition is not None:
-        return command.edition
-    try:
-        return regulations.load(command.regulation)
-    except regulations.RegulationUnknown as error:
-        raise refuse(
-            Code.REGULATION_UNKNOWN,
-            field="regulation",
-            value=command.regulation,
-            choices=regulations.editions(),
-        ) from error

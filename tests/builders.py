@@ -34,7 +34,15 @@ from scoring.commands import (
     VerifySheet,
     WithdrawEntrant,
 )
-from scoring.plans import Format, GroupsPlan, Movement, Plan, PositionsBy, SeatingMethod
+from scoring.plans import (
+    RETYPE_SECONDS,
+    Format,
+    GroupsPlan,
+    Movement,
+    Plan,
+    PositionsBy,
+    SeatingMethod,
+)
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
 from scoring.rulings import AskedBy, AwardCause, Mistake, PenaltyUnit
@@ -196,6 +204,7 @@ def open_tournament(
     cut_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
     positions: PositionsBy = PositionsBy.CARD,
+    retype_seconds: int = RETYPE_SECONDS,
     slug: str = "",
     password: str | None = None,
     director: User | None = None,
@@ -217,6 +226,7 @@ def open_tournament(
         cut_minutes=cut_minutes,
         round_minutes=round_minutes,
         positions=positions,
+        retype_seconds=retype_seconds,
     )
     tournament = open_book(
         by=director, plan=plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from scoring.events import Recorded
 from scoring.projections.row_keys import RowKeys, add_changed, all_keys
-from scoring.projections.rows import rows
+from scoring.projections.rows import Row, rows
 from scoring.projections.writing import clear, compare, copy, without_rows, write
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
-from scoring.values import LedgerId
+from scoring.values import LedgerId, RoundNumber
 
-__all__ = ["check", "project", "rebuild", "without_rows"]
+__all__ = ["Changed", "changed", "check", "project", "rebuild", "without_rows"]
 
 
-def project(
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What some events make of a ledger's rows; yet to be written."""
+
+    ledger: LedgerId
+    reseated: Collection[RoundNumber]
+    """Rounds whose tables and results are no longer those that were."""
+    rows: tuple[Row, ...]
+
+
+def changed(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, events: Iterable[Recorded]
-) -> None:
-    """Bring the rows that these events change up to the ledger, which has them applied."""
+) -> Changed:
+    """What these events change, as the ledger has it now that they are applied."""
     keys = RowKeys()
     for recorded in events:
         add_changed(recorded, ledger, keys)
-    clear(ledger_id, rounds=keys.reseated)
-    write(ledger_id, rows(ledger, regulation, keys))
+    return Changed(ledger_id, keys.reseated, tuple(rows(ledger, regulation, keys)))
+
+
+def project(changed: Changed) -> None:
+    """Bring the rows up to what has changed."""
+    clear(changed.ledger, rounds=changed.reseated)
+    write(changed.ledger, changed.rows)
 
 
 def rebuild(ledger_id: LedgerId, ledger: Ledger, regulation: Regulation) -> int:

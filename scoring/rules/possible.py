@@ -6,7 +6,6 @@ Bounds, not exact figures: whatever was really played is never refused.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from scoring.rules.regulations import Regulation
@@ -76,9 +75,10 @@ def _cards(
 
 def _burrachi(typed: dict[Line, Breakdown], regulation: Regulation, path: str) -> Iterator[Problem]:
     """Those of all lines together are made of one deck."""
-    together: Counter[str] = Counter()
+    together = dict.fromkeys(regulation.limits.takes, 0)
     for part in typed.values():
-        together.update({field: max(number, 0) for field, number in on_table(part).items()})
+        for field, number in on_table(part).items():
+            together[field] += max(number, 0)
     if not any(together.values()) or regulation.limits.least(together) is not None:
         return
     last = next(name for name in reversed(typed) if max(on_table(typed[name]).values()) > 0)

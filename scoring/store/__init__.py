@@ -28,9 +28,11 @@ from scoring.store.verifying import (
 )
 from scoring.store.writing import (
     Answered,
+    Chained,
     Head,
     Sealing,
     append,
+    chained,
     create,
     head,
     headless,
@@ -48,6 +50,7 @@ __all__ = [
     "BadCommand",
     "BadEvent",
     "Carried",
+    "Chained",
     "EventFilter",
     "EventText",
     "Examined",
@@ -60,6 +63,7 @@ __all__ = [
     "append",
     "archive",
     "carried",
+    "chained",
     "count",
     "create",
     "examine",

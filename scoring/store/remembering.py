@@ -3,42 +3,57 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from itertools import accumulate
+from threading import Lock
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db import connection
 
+from scoring import server_time
+from scoring.codec import EventUnreadable
 from scoring.rules.ledger import NOTHING, Ledger, apply, fold
 from scoring.store.reading import FOLDED, replay, stored_fact
 from scoring.store.writing import (
     LOCK,
     Answered,
     Head,
-    read_answered,
+    read_answers,
     read_head,
-    time_and_answer,
+    time_and_answers,
     together,
 )
-from scoring.values import LedgerId
+from scoring.values import EventNumber, LedgerId
 
+_MOST = 500
+"""Events that are read along with the lock; a book that has more to be read is streamed."""
 _SINCE = (
     f"SELECT {FOLDED} FROM scoring_event"  # noqa: S608
-    " WHERE ledger_id = %s AND number >= %s ORDER BY number"
+    # Behind a SELECT each, or a plan for these very values would look cheaper every time.
+    " WHERE ledger_id = (SELECT %s::uuid) AND number >= (SELECT %s::int)"
+    f" ORDER BY number LIMIT {_MOST}"
 )
+_RECENT = """
+    SELECT ledger_id, max(number) FROM scoring_event WHERE at > {now} - interval '12 hours'
+     GROUP BY ledger_id ORDER BY max(at) DESC
+"""
+Rows: TypeAlias = Sequence[tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A ledger that is held until the transaction ends, for one command."""
+    """A ledger that is held until the transaction ends, for some commands."""
 
     head: Head
     now: datetime
     """The database's time under the lock, never before the last event's."""
-    answered: Answered | None
-    """What this command was answered with before."""
-    since: list[tuple[Any, ...]]
+    answered: Mapping[UUID, Answered]
+    """What these commands were answered with before, by their ids."""
+    since: Rows
     """The last event that was remembered, and those written since."""
 
 
@@ -51,18 +66,22 @@ class Memory:
     the hash of its last event is the one that stands at its number.
     """
 
-    size = 32
+    most_events = 100_000
+    """Of all ledgers together, 0.65 KiB each; one that is longer is remembered all the same."""
 
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
+        self._guard = Lock()
 
     @property
     def books(self) -> int:
         """How many ledgers it holds."""
         return len(self._ledgers)
 
-    def hold(self, ledger: LedgerId, command_id: UUID, now: datetime | None = None) -> Held | None:
-        """Lock a ledger and read all that a command needs of it, in one round trip; None when
+    def hold(
+        self, ledger: LedgerId, command_ids: Sequence[UUID], now: datetime | None = None
+    ) -> Held | None:
+        """Lock a ledger and read all that commands need of it, in one round trip; None when
         there is no such ledger. `now` is taken instead of the clock's time.
 
         One statement each: all in one would see what was committed before it waited for the lock.
@@ -72,42 +91,80 @@ class Memory:
         with cursor() as heads, cursor() as answers, cursor() as events:
             with together():
                 heads.execute(LOCK, [ledger])
-                answers.execute(time_and_answer(), [now, ledger, ledger, command_id])
+                answers.execute(time_and_answers(), [now, ledger, ledger, list(command_ids)])
                 events.execute(_SINCE, [ledger, remembered.number if remembered else NOTHING])
-            head, (time, *answer) = read_head(heads.fetchone()), answers.fetchone()
+            head, answered = read_head(heads.fetchone()), answers.fetchall()
             since = events.fetchall()
-        return Held(head, time, read_answered(*answer), since) if head else None
+        return Held(head, answered[0][0], read_answers(answered), since) if head else None
 
     def take(self, ledger: LedgerId, held: Held) -> Ledger:
         """The ledger as it is held: what is remembered, plus the events written since."""
-        remembered = self._ledgers.pop(ledger, None) or Ledger()
-        state = _continued(remembered, held) or fold(replay(ledger))
-        self._ledgers[ledger] = state
-        while len(self._ledgers) > self.size:
-            self._ledgers.popitem(last=False)
+        with self._guard:
+            remembered = self._ledgers.pop(ledger, None)
+        state = _continued(remembered or Ledger(), ledger, held) or fold(replay(ledger))
+        with self._guard:
+            self._ledgers[ledger] = state
+            if remembered is None:
+                self._make_room()
         return state
 
+    def read_ahead(self) -> None:
+        """Fold the books that are written to these hours, before somebody holds one for it.
+
+        They take up to half of the room. What is written meanwhile is read with the lock, as ever.
+        """
+        for ledger in reversed(_recent(self.most_events // 2)):
+            with suppress(EventUnreadable):
+                state = fold(replay(ledger))
+                with self._guard:
+                    self._ledgers.setdefault(ledger, state)
+
     def forget(self, ledger: LedgerId) -> None:
-        self._ledgers.pop(ledger, None)
+        with self._guard:
+            self._ledgers.pop(ledger, None)
+
+    def _make_room(self) -> None:
+        events: int = sum(ledger.number for ledger in self._ledgers.values())
+        while events > self.most_events and len(self._ledgers) > 1:
+            _, longest_ago = self._ledgers.popitem(last=False)
+            events -= longest_ago.number
 
 
-def _continued(remembered: Ledger, held: Held) -> Ledger | None:
+def _recent(most_events: int) -> list[LedgerId]:
+    """The ledgers that were written to last, so many that they have no more events."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RECENT.format(now=server_time.NOW))
+        rows = cursor.fetchall()
+    within = accumulate(int(events) for _, events in rows)
+    return [LedgerId(row[0]) for row, sum_ in zip(rows, within, strict=True) if sum_ <= most_events]
+
+
+def _continued(remembered: Ledger, ledger: LedgerId, held: Held) -> Ledger | None:
     """What is remembered, brought up to date; None when it was never written so."""
-    if not _was_written(remembered, held):
+    since = held.since
+    if remembered.number and not _was_written(remembered, since):
+        # Another thread read the book while this one waited for the lock.
+        since = _read_since(ledger, remembered.number)
+    if not _was_written(remembered, since):
         return None
-    for row in held.since:
+    for row in since:
         if row[0] > remembered.number:
             apply(remembered, stored_fact(row))
-    # What was read began behind it when another thread forgot the ledger meanwhile.
+    # There was more to be read, or another thread forgot the ledger meanwhile.
     return remembered if remembered.number == held.head.number else None
 
 
-def _was_written(remembered: Ledger, held: Held) -> bool:
+def _read_since(ledger: LedgerId, number: EventNumber) -> Rows:
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [ledger, number])
+        rows: Rows = cursor.fetchall()
+        return rows
+
+
+def _was_written(remembered: Ledger, since: Rows) -> bool:
     if remembered.number == NOTHING:
-        return not held.since or held.since[0][0] == 1
-    return any(
-        row[0] == remembered.number and row[-1] == remembered.head_hash for row in held.since
-    )
+        return not since or since[0][0] == 1
+    return any(row[0] == remembered.number and row[-1] == remembered.head_hash for row in since)
 
 
 memory = Memory()

@@ -5,7 +5,7 @@ So they have no gaps and stand in the order of commits. An append costs one stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -55,14 +55,17 @@ def create(ledger: LedgerId) -> None:
 
 
 @contextmanager
-def together() -> Iterator[None]:
+def together(*, committing: bool = False) -> Iterator[None]:
     """What is asked in the block goes out in one round trip; its answers are there at the end.
 
-    Whatever goes wrong is raised there: to be used inside a transaction.
+    Whatever goes wrong is raised there: to be used inside a transaction. `committing` ends it in
+    the same round trip, if all went well; Django's own COMMIT then finds nothing left to be done.
     """
     connection.ensure_connection()
     with connection.wrap_database_errors, connection.connection.pipeline():
         yield
+        if committing:
+            connection.connection.execute("COMMIT", prepare=False)
 
 
 def lock(ledger: LedgerId) -> Head | None:
@@ -91,17 +94,18 @@ _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
 LOCK = f"{_HEAD} FOR UPDATE"
 
 
-def time_and_answer() -> str:
-    """The time, never before the last event's, with what a command id was answered with before.
+def time_and_answers() -> str:
+    """The time, never before the last event's, with what command ids were answered with before.
 
     Sent behind the lock: the time is that of who holds it. Its values are a time to be taken
-    instead of the clock's (or none), the ledger twice, and the command id.
+    instead of the clock's (or none), the ledger twice, and the command ids: behind a SELECT, or
+    a plan for so few of them would be made every time.
     """
     return (
         f"SELECT greatest(coalesce(%s::timestamptz, {server_time.NOW}),"  # noqa: S608
         " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
-        " fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
-        " ON ledger_id = %s AND command_id = %s"
+        " command_id, fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
+        " ON ledger_id = %s AND command_id = ANY ((SELECT %s::uuid[])::uuid[])"
     )
 
 
@@ -109,8 +113,12 @@ def read_head(row: tuple[Any, ...] | None) -> Head | None:
     return Head(EventNumber(row[0]), row[1]) if row else None
 
 
-def read_answered(fingerprint: str | None, first: int, last: int) -> Answered | None:
-    return Answered(fingerprint, EventNumber(first), EventNumber(last)) if fingerprint else None
+def read_answers(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, Answered]:
+    return {
+        command_id: Answered(fingerprint, EventNumber(first), EventNumber(last))
+        for _, command_id, fingerprint, first, last in rows
+        if command_id is not None
+    }
 
 
 def ledgers() -> list[LedgerId]:
@@ -153,7 +161,23 @@ _HEADLESS = f"""
 """  # noqa: S608
 
 
-def append(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chained:
+    """A command's events with their numbers and hashes, yet to be written."""
+
+    ledger: LedgerId
+    recorded: tuple[Recorded, ...]
+    rows: list[Any]
+    """Their columns, all in a row."""
+    fingerprint: str
+
+    @property
+    def head(self) -> Head:
+        """Where the ledger ends with them."""
+        return Head(self.recorded[-1].number, self.recorded[-1].hash)
+
+
+def chained(
     ledger: LedgerId,
     head: Head,
     events: Sequence[Event],
@@ -163,8 +187,8 @@ def append(
     fingerprint: str,
     at: datetime,
     sealing: Sealing = nothing_sealed,
-) -> tuple[Recorded, ...]:
-    """Write events behind `head`, which the caller holds locked."""
+) -> Chained:
+    """Events behind `head`."""
     recorded: list[Recorded] = []
     rows: list[Any] = []
     previous = head.hash
@@ -198,22 +222,26 @@ def append(
         )
         rows += [ledger, number, event.name(), event.version, data]
         rows += [by.user, str(by.role), command_id, at, previous, seals]
-    last = recorded[-1].number
-    _insert(len(recorded), rows, ledger, last, previous, command_id, fingerprint, head.number + 1)
-    return tuple(recorded)
+    return Chained(ledger=ledger, recorded=tuple(recorded), rows=rows, fingerprint=fingerprint)
 
 
-def _insert(
-    count: int,
-    rows: list[Any],
-    ledger: LedgerId,
-    last: EventNumber,
-    last_hash: str,
-    command_id: UUID,
-    fingerprint: str,
-    first: int,
-) -> None:
-    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s, %s::jsonb)"] * count)
+def append(chained: Chained) -> None:
+    """Write a command's events behind the ledger's head, which the caller holds locked.
+
+    One statement a command, also where many are written together: PostgreSQL takes no longer for
+    them than for one of all, and knows each by heart.
+    """
+    ledger, head, recorded = chained.ledger, chained.head, chained.recorded
+    places = ", ".join(
+        ["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s, %s::jsonb)"] * len(recorded)
+    )
+    command: list[Any] = [
+        ledger,
+        recorded[0].command_id,
+        chained.fingerprint,
+        recorded[0].number,
+        head.number,
+    ]
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
@@ -222,5 +250,5 @@ def _insert(
             " command AS (INSERT INTO scoring_command"
             " (ledger_id, command_id, fingerprint, first, last) VALUES (%s, %s, %s, %s, %s))"
             " UPDATE scoring_ledgerhead SET head = %s, head_hash = %s WHERE id = %s",
-            [*rows, ledger, command_id, fingerprint, first, last, last, last_hash, ledger],
+            [*chained.rows, *command, head.number, head.hash, ledger],
         )

@@ -151,7 +151,7 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
         head = store.lock(by.ledger)
         assert head is not None
         for first in range(0, len(events), A_BATCH):
-            written = store.append(
+            written = store.chained(
                 by.ledger,
                 head,
                 events[first : first + A_BATCH],
@@ -160,7 +160,8 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
                 fingerprint="",
                 at=datetime.now(UTC),
             )
-            head = store.Head(written[-1].number, written[-1].hash)
+            store.append(written)
+            head = written.head
     transact.rebuild(by.ledger)
     _name_players(tournament)
 

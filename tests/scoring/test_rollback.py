@@ -75,7 +75,7 @@ def _remembered(hall: Hall) -> object:
 
 def _used(memory: Memory, hall: Hall) -> object:
     with transaction.atomic():
-        held = memory.hold(hall.ledger, uuid4())
+        held = memory.hold(hall.ledger, [uuid4()])
         assert held is not None
         return memory.take(hall.ledger, held)
 
@@ -166,7 +166,7 @@ def test_a_refused_command_leaves_nothing_behind(hall: Hall) -> None:
 
 def test_memory_forgets_the_ledger_used_longest_ago() -> None:
     memory = Memory()
-    memory.size = 2
+    memory.most_events = 2
     halls = [builders.open_tournament() for _ in range(3)]
     for hall in halls:
         _used(memory, hall)
@@ -175,7 +175,7 @@ def test_memory_forgets_the_ledger_used_longest_ago() -> None:
 
 def test_many_ledgers_are_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """More of them than are remembered: each thread keeps the ledger it is working on."""
-    monkeypatch.setattr(store.memory, "size", 1)
+    monkeypatch.setattr(store.memory, "most_events", 1)
     halls = [builders.small_tournament(how_many=6, rounds=1, played=0) for _ in range(3)]
     for hall in halls:
         builders.start_round(hall, 1)

@@ -16,7 +16,7 @@ from itertools import accumulate, product
 from scoring.rules.regulations.deck import Burraco, CardValues, Deck
 from scoring.rules.regulations.figures import PaidFigure
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
-from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind, numbers
+from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind
 
 RUN = ("A", "deuce", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Where the cards of a suit stand in a sequence (C/F art. 4, I art. 11)."""
@@ -147,8 +147,7 @@ class DeckLimits:
 
 def on_table(breakdown: Breakdown) -> dict[str, int]:
     """How many there are of each figure that takes cards on the table."""
-    every = zip(FIGURES, numbers(breakdown), strict=True)
-    return {figure.field: number for figure, number in every if figure in ON_TABLE}
+    return {figure.field: figure.number(breakdown) for figure in ON_TABLE}
 
 
 def _naturals_and_wilds(cards: Cards) -> tuple[list[int], list[int]]:

@@ -1,0 +1,49 @@
+"""After a start this evening's books are there before anybody saves."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+
+from config import asgi, read_ahead
+from config.read_ahead import ReadAhead
+from scoring.store import Memory
+from tests import builders
+from tests.machine.waiting import until
+
+
+def _opened() -> list[str]:
+    opened = []
+
+    async def doors(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        opened.append(scope["type"])
+
+    asyncio.run(ReadAhead(doors)({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
+    return opened
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_books_of_this_evening_are_read_while_the_doors_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    builders.open_tournament()
+    remembered = Memory()
+    monkeypatch.setattr(read_ahead, "memory", remembered)
+    assert _opened() == ["lifespan"]
+    until(lambda: remembered.books == 1, "the book of this evening")
+    assert isinstance(asgi.application, ReadAhead)
+
+
+def test_a_database_that_is_away_keeps_no_door_shut(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Away(Memory):
+        def read_ahead(self) -> None:
+            raise OperationalError("nobody answers")
+
+    monkeypatch.setattr(read_ahead, "memory", Away())
+    assert _opened() == ["lifespan"]
+    until(lambda: "nobody answers" in caplog.text, "a line in the log")

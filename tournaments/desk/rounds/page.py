@@ -43,31 +43,38 @@ def as_it_stands(
     desk: Desk, number: RoundNumber, typed: TypingForm | None = None
 ) -> dict[str, Any]:
     """What changes while the page is open: steps, sheets, what is due; `typed` was refused."""
-    book = desk.book
+    book = desk.book  # read first, and its number with it
     page = round_page(desk.moment, number)
     if page is None and not 1 <= number <= book.planned_rounds:
         raise Http404
-    round_ = page.round if page else None
-    state, out = round_state(round_), bool(round_ and round_.published)
-    complete = bool(round_ and out and not round_.missing)
-    ending = complete and number == book.current_round
     prints = _prints(desk, page)
     return {
         "title": _("Turno %(number)s") % {"number": number},
         "round": number,
         "page": page,
-        "state": state,
-        "complete": complete,
-        "ending": ending,
         "is_next": number == book.current_round + 1,
-        "steps": steps_of(book, number, round_, prints),
+        "steps": steps_of(book, number, page.round if page else None, prints),
         "prints": prints,
         "printed": any(each.printed for each in prints),
         "next": _next(desk, number, page),
-        **_due(desk, _duties(desk, number, out=out)),
-        "doubtful": tuple(_doubtful(desk, number)) if state is RoundState.PLAYING else (),
         "version": version(book),
-        **(_typing(desk, page, typed) if page and out else {}),
+        **_how_far(desk, number, page),
+        **(_typing(desk, page, typed) if page and page.round.published else {}),
+    }
+
+
+def _how_far(desk: Desk, number: RoundNumber, page: RoundPage | None) -> dict[str, Any]:
+    """Its state, with what somebody should look at in it."""
+    state = round_state(page.round if page else None)
+    out = state not in (RoundState.TO_COME, RoundState.DRAFT)
+    complete = out and page is not None and not page.round.missing
+    ending = complete and number == desk.book.current_round
+    return {
+        "state": state,
+        "complete": complete,
+        "ending": ending,
+        "doubtful": tuple(_doubtful(desk, number)) if state is RoundState.PLAYING else (),
+        **_due(desk, _duties(desk, number, out=out)),
         **(_after(desk, number) if ending else {}),
     }
 
@@ -161,18 +168,16 @@ def _in_hand(card: TableCard) -> bool:
 
 def _before(desk: Desk, number: RoundNumber, page: RoundPage | None) -> dict[str, Any]:
     """What is looked at before anybody sits down."""
-    first = number == 1
-    coming = number == desk.book.current_round + 1
+    drafted = {"seen": int(page.round.last), "clashes": _clashes(desk, page)} if page else {}
+    first = {"cards": _cards(desk), "roll": roll_call(desk.moment)} if number == 1 else {}
     return {
         "planned": _planned(desk, number),
-        "seen": int(page.round.last) if page else 0,
-        "clashes": _clashes(desk, page) if page else (),
-        "groups_due": desk.book.groups_due and coming,
+        "seen": 0,
+        "groups_due": desk.book.groups_due and number == desk.book.current_round + 1,
         "missing": _missing(desk, RoundNumber(number - 1)),
-        "cards": _cards(desk) if first and coming else (),
-        "roll": roll_call(desk.moment) if first and coming else None,
-        "assumed": assumed_teams(desk.moment, page.round) if page else (),
-        **_beginning(desk, page, first=first),
+        **_beginning(desk, page, first=number == 1),
+        **first,
+        **drafted,
     }
 
 

@@ -133,7 +133,7 @@ PARTS = (
         chapters=(
             Chapter(
                 slug="score",
-                title=_("Battere gli score"),
+                title=_("Inserire gli score"),
                 screens=frozenset({"desk-second", "desk-readings"}),
             ),
             Chapter(slug="score-dal-tavolo", title=_("Lo score dal telefono dei giocatori")),
@@ -163,7 +163,7 @@ PARTS = (
             ),
             Chapter(
                 slug="posti-sbagliati",
-                title=_("Posti sbagliati"),
+                title=_("Tavolo sbagliato"),
                 screens=frozenset({"desk-wrong-seats"}),
             ),
             Chapter(

@@ -113,7 +113,7 @@ def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
     page.clock.install()
     log_in(page, site, hall.director)
     page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/end/")
-    proclaim = page.get_by_role("link", name="Rendi definitiva la classifica")
+    proclaim = page.get_by_role("link", name="Annuncia i vincitori")
     expect(page.get_by_role("timer")).to_have_text(COUNTS_DOWN)
     window_passes(page)
     expect(proclaim).to_be_visible()
@@ -122,7 +122,7 @@ def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
     expect(page.get_by_text("Non si torna indietro.")).to_be_visible()
     assert barriers(page) == []
     page.screenshot(path=_shot(f"asked-{viewport['width']}"))
-    page.get_by_role("button", name="Sì, rendi definitiva la classifica").press("Enter")
+    page.get_by_role("button", name="Sì, annuncia i vincitori").press("Enter")
     expect(page.get_by_text("La classifica è definitiva.").first).to_be_visible()
 
 

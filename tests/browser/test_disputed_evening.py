@@ -385,9 +385,9 @@ def the_window_closes_by_itself(evening: Evening) -> None:
     expect(page.locator("#problems")).to_contain_text("definitiva")
     assert evening.ranking() == FINAL
     evening.opens(page, "end/")
-    follow(page, "Rendi definitiva la classifica")
+    follow(page, "Annuncia i vincitori")
     looked_at(page, "final")
-    press(page, "Sì, rendi definitiva la classifica")
+    press(page, "Sì, annuncia i vincitori")
     expect(page.get_by_text("La classifica è definitiva.").first).to_be_visible()
 
 

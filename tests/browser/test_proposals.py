@@ -120,5 +120,5 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     b = phone(site, hall, open_page, 2, Line.B)
     expect(b.locator("#proposal-state")).to_contain_text("altre cifre")
     desk.goto(f"{desk.url.split('/rounds/')[0]}/rounds/1/tables/2/")
-    expect(desk.locator("body")).to_contain_text("Il foglio battuto dice altro")
+    expect(desk.locator("body")).to_contain_text("Lo score inserito dice altro")
     assert barriers(desk) == []

@@ -131,7 +131,7 @@ SENTENCES = {
     "EntrantEntered": "Bianchi ha iscritto la coppia 7: Giocatore 1 – Giocatore 2",
     "EntrantWithdrawn": "Bianchi ha ritirato la coppia 7: «conta sbagliata»",
     "RoundSeated": (
-        "Bianchi ha composto il turno 3 (Danese puro): 2 tavoli, riposa la coppia 5 (più in"
+        "Bianchi ha abbinato il turno 3 (Danese puro): 2 tavoli, riposa la coppia 5 (più in"
         " basso in classifica tra chi ha riposato meno), classifica all'evento 41, senza aspettare"
         " gli score dei tavoli 2: «conta sbagliata»"
     ),

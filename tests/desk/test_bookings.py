@@ -165,7 +165,7 @@ def test_the_desk_says_how_many_and_declines(hall: Hall) -> None:
     over = desk.post(page(hall, "desk-bookings"), {"open_": "on", "until": "2020-03-14T20:30"})
     assert (over.status_code, "È già passato" in text(over)) == (422, True)
     desk.post(page(hall, "desk-booking-decline", row.pk))
-    assert "non accolta" in text(Client().get(f"/prenota/serale/{row.pk}/"))
+    assert "respinta" in text(Client().get(f"/prenota/serale/{row.pk}/"))
     assert not queries.entrants(hall.ledger)
 
 

@@ -50,9 +50,9 @@ def test_the_evening_ends_by_the_button_of_the_next_step(db: None, set_ahead: Se
     assert steps(hall)["Score"] == "done"
     assert "pubblicata" in post(director, address(hall, "desk-publish-ranking"))
     assert steps(hall)["Reclami"] == "now"
-    assert next_button(hall) == ("Rendi definitiva la classifica", False)
+    assert next_button(hall) == ("Annuncia i vincitori", False)
     set_ahead(601)
-    assert next_button(hall) == ("Rendi definitiva la classifica", True)
+    assert next_button(hall) == ("Annuncia i vincitori", True)
     post(director, address(hall, "desk-final"))
     assert next_button(hall) == ("Chiudi il torneo", True)
     post(director, address(hall, "desk-close"))

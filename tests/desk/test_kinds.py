@@ -28,7 +28,7 @@ from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 
 pytestmark = pytest.mark.django_db
-ART_9 = "art. 9) compone ogni turno dopo il primo per classifica dei V.P.: Mitchell è una scelta"
+ART_9 = "art. 9) abbina ogni turno dopo il primo per classifica dei V.P.: Mitchell è una scelta"
 LONG = ["danese"] * 5
 
 
@@ -62,7 +62,7 @@ def test_what_a_kind_binds_is_said_at_the_opening(organiser: User) -> None:
         organiser, announced_kind="club", movement_1="danese", movement_2="danese"
     )
     text = shown(organiser, announced_kind="regional", **five)
-    assert "almeno 6 turni di 3 smazzate o 5 di 4 (prassi), e qui sono 5 di 3" in text
+    assert "almeno 6 turni di 3 smazzate o 5 di 4, di solito, e qui sono 5 di 3" in text
     four = five | {"regulation": "internazionale", "smazzate_per_round": "4"}
     assert "Attenzione" not in shown(organiser, announced_kind="regional", **four)
     assert "Attenzione" not in shown(organiser, announced_kind="national", **five)

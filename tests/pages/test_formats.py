@@ -211,7 +211,7 @@ def test_wrong_seats_show_who_really_played_and_that_they_were_wrong(client: Cli
     )
     page = rest(client, hall, "turni/1/")
     assert page.count("posti scambiati") == 2
-    assert "Posti sbagliati" in rest(client, hall, "turni/1/tavoli/1/perche/")
+    assert "Tavolo sbagliato" in rest(client, hall, "turni/1/tavoli/1/perche/")
 
 
 @pytest.mark.parametrize("format_", Format)

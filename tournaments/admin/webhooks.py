@@ -123,7 +123,7 @@ class WebhooksAdmin(SuperusersOnly, FoundAnyWay[Webhook], Traced[Webhook]):
     def switch_on(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
         for webhook in webhooks:
             registering.switch_on(webhook)
-        messages.success(request, _t("Webhook riattivato: riprova subito."))
+        messages.success(request, _t("Avvisi riattivati: riprova subito."))
 
     @admin.action(description=_("Rinnova il segreto"), permissions=["view"])
     def renew_secret(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:

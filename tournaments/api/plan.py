@@ -26,7 +26,7 @@ from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 WARNING: dict[str, Any] = {
     "code": "movement_not_printed",
     "article": "9",
-    "text": "Il regolamento (art. 9) compone ogni turno dopo il primo per classifica dei V.P.",
+    "text": "Il regolamento (art. 9) abbina ogni turno dopo il primo per classifica dei V.P.",
 }
 
 

@@ -74,8 +74,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "token di accesso",
-                "verbose_name_plural": "token di accesso",
+                "verbose_name": "chiave di accesso",
+                "verbose_name_plural": "chiave di accesso",
                 "ordering": ("-created_at", "-pk"),
             },
         ),

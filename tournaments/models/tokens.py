@@ -45,8 +45,8 @@ class AccessToken(models.Model):
     """To the minute."""
 
     class Meta:
-        verbose_name = _("token di accesso")
-        verbose_name_plural = _("token di accesso")
+        verbose_name = _("chiave di accesso")
+        verbose_name_plural = _("chiave di accesso")
         ordering = ("-created_at", "-pk")
 
     def __str__(self) -> str:

@@ -72,7 +72,7 @@ def _send(tournament: Tournament, term: Deadline, missing: int, addresses: list[
     words = _(
         "Referti obbligatori che mancano: %(missing)s.\n"
         "Vanno inviati entro il %(until)s %(source)s.\n"
-        "Li trovi al banco del torneo, alla voce Referti."
+        "Li trovi nel torneo, alla voce Arbitro."
     )
     text = elided(words % {"missing": missing, "until": until, "source": term.source})
     for address in addresses:

@@ -35,9 +35,9 @@ class Irreversible:
 def final_ranking(moment: Moment) -> Irreversible:
     """The ranking is proclaimed: prizes are shown and may be drawn."""
     return Irreversible(
-        title=_("Rendere definitiva la classifica?"),
+        title=_("Annunciare i vincitori?"),
         consequences=(*_owed(moment, HeldStep.PROCLAIM), *_of_the_final(moment)),
-        button=_("Sì, rendi definitiva la classifica"),
+        button=_("Sì, annuncia i vincitori"),
     )
 
 

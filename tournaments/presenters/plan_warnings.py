@@ -71,7 +71,7 @@ def movement_warnings(regulation: Regulation, later: Iterable[Movement]) -> Iter
     if not others:
         return
     text = _(
-        "Il regolamento (%(article)s) compone ogni turno dopo il primo per classifica dei V.P.: "
+        "Il regolamento (%(article)s) abbina ogni turno dopo il primo per classifica dei V.P.: "
         "%(movements)s è una scelta di chi organizza, da annunciare"
     ) % {"article": cited(printed.article), "movements": ", ".join(map(label, others))}
     yield PlanWarning(code=PlanCode.MOVEMENT_NOT_PRINTED, article=printed.article, text=text)
@@ -88,7 +88,7 @@ def kind_warnings(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning
     """What to say of so many rounds and smazzate in a tournament of this kind."""
     if kind == TournamentKind.CLUB and rounds > CLUB_ROUNDS:
         text = _(
-            "Un torneo di circolo ha al più %(most)s turni (prassi), e qui sono %(rounds)s"
+            "Un torneo di circolo ha al più %(most)s turni, di solito, e qui sono %(rounds)s"
         ) % {
             "most": CLUB_ROUNDS,
             "rounds": rounds,
@@ -96,7 +96,7 @@ def kind_warnings(rounds: int, smazzate: int, kind: str) -> Iterator[PlanWarning
         yield PlanWarning(code=PlanCode.CLUB_TOO_LONG, article=PRACTICE, text=text)
     if kind == TournamentKind.REGIONAL and rounds < REGIONAL_ROUNDS.get(smazzate, rounds + 1):
         text = _(
-            "Un torneo regionale ha almeno 6 turni di 3 smazzate o 5 di 4 (prassi), e qui sono"
+            "Un torneo regionale ha almeno 6 turni di 3 smazzate o 5 di 4, di solito, e qui sono"
             " %(rounds)s di %(smazzate)s"
         ) % {"rounds": rounds, "smazzate": smazzate}
         yield PlanWarning(code=PlanCode.REGIONAL_TOO_SHORT, article=PRACTICE, text=text)

@@ -83,7 +83,7 @@ def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:
     """What a correction had: who agreed, whether a referee was called, who signed alone."""
     said = []
     if event.mistake is Mistake.DESK:
-        said.append(_("errore del banco, il foglio era giusto"))
+        said.append(_("errore di chi l'ha scritto qui, il foglio era giusto"))
     if event.agreed_by:
         said.append(_("d'accordo %(agreed)s") % {"agreed": players(names, event.agreed_by)})
     if event.referee_called:

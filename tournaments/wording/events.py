@@ -85,8 +85,8 @@ def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
 def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
     playing = sum(not seat.is_bye for seat in event.seats)
     sentence = ngettext(
-        "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavolo",
-        "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavoli",
+        "%(who)s ha abbinato il turno %(round)s (%(method)s): %(tables)s tavolo",
+        "%(who)s ha abbinato il turno %(round)s (%(method)s): %(tables)s tavoli",
         playing,
     ) % {"who": author, "round": event.round, "method": _methods(event.parts), "tables": playing}
     return "".join((sentence, *_how_seated(event, names), because(names, event.remark)))
@@ -158,8 +158,8 @@ def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
         }
         return as_due + because(names, event.remark)
     sentence = _(
-        "%(who)s ha registrato posti sbagliati a gioco iniziato nel turno %(round)s, tavoli"
-        " %(tables)s: al posto sbagliato %(wrong)s"
+        "%(who)s ha registrato chi sedeva al tavolo sbagliato a gioco iniziato nel turno"
+        " %(round)s, tavoli %(tables)s: %(wrong)s"
     ) % {
         "who": author,
         "round": event.round,
@@ -247,9 +247,9 @@ _TELLERS: Tellers = {
     ev.LineUpChanged: (gettext_lazy("giocatori cambiati"), _line_up),
     ev.NameCorrected: (gettext_lazy("nome corretto"), _name_corrected),
     ev.TextsErased: (gettext_lazy("nomi e testi cancellati"), _erased),
-    ev.RoundSeated: (gettext_lazy("abbinamenti composti"), _seated),
+    ev.RoundSeated: (gettext_lazy("abbinamenti fatti"), _seated),
     ev.SeatingAmended: (gettext_lazy("abbinamenti modificati a mano"), _amended),
-    ev.SeatsMistaken: (gettext_lazy("posti sbagliati"), _mistaken),
+    ev.SeatsMistaken: (gettext_lazy("tavolo sbagliato"), _mistaken),
     ev.SeatTakenOver: (gettext_lazy("riposo che gioca al posto di chi manca"), _taken_over),
     ev.SeatGivenBack: (gettext_lazy("posto ridato a chi mancava"), _given_back),
     ev.RoundClosed: (gettext_lazy("turno chiuso"), _round_closed),

@@ -30,7 +30,7 @@ _NAMES: dict[str, Promise] = {
     "positions": gettext_lazy("posti al tavolo"),
     "dealer": gettext_lazy("cartaro"),
     "first_served": gettext_lazy("primo servito"),
-    "retype_seconds": gettext_lazy("secondi per ribattere uno score"),
+    "retype_seconds": gettext_lazy("secondi per riscrivere uno score"),
     "mistake": gettext_lazy("di chi è l'errore"),
     "round": gettext_lazy("turno"),
     "table": gettext_lazy("tavolo"),

@@ -293,7 +293,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("C'è già uno schermo «%(value)s»"), _("Cambia quello, o scegli un altro nome.")
     ),
     HouseCode.WEBHOOK_UNREADABLE: Sentence(
-        _("«%(value)s» non è l'indirizzo di un webhook"),
+        _("«%(value)s» non è un indirizzo a cui mandare avvisi"),
         _("Scrivilo intero, senza password, come https://sito.example.org/burraco."),
     ),
     HouseCode.WEBHOOK_NOT_HTTPS: Sentence(
@@ -307,7 +307,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Scegli un indirizzo pubblico; una rete della sala la ammette chi gestisce il server."),
     ),
     HouseCode.WEBHOOKS_TOO_MANY: Sentence(
-        _("I webhook sono già %(most)s"), _("Togline uno prima di aggiungerne un altro.")
+        _("I programmi avvisati sono già %(most)s"), _("Togline uno prima di aggiungerne un altro.")
     ),
     HouseCode.PICTURE_UNREADABLE: Sentence(
         _("Questa immagine non si legge"),

@@ -52,7 +52,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         HeldStep.PUBLISH: _("pubblicarlo"),
         HeldStep.RANKING: _("pubblicare la classifica provvisoria"),
         HeldStep.CUT: _("formare i gironi"),
-        HeldStep.PROCLAIM: _("rendere definitiva la classifica"),
+        HeldStep.PROCLAIM: _("annunciare i vincitori"),
         HeldStep.CLOSE: _("chiudere il torneo"),
         HeldStep.WHISTLE: _("fischiare l'inizio"),
     },
@@ -113,7 +113,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     },
     InversionHint: {
         InversionHint.HANDED_IN_BY_LOSER: _("l'ha consegnato chi risulta perdente"),
-        InversionHint.READ_THE_OTHER_WAY: _("un'altra lettura ha le stesse cifre, scambiate"),
+        InversionHint.READ_THE_OTHER_WAY: _("un altro inserimento ha le stesse cifre, scambiate"),
         InversionHint.AGAINST_THE_RANKING: _("vince di molto chi era molto più in basso"),
     },
     SecondKeying: {
@@ -133,14 +133,14 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AskedBy.DIRECTION: _("direzione di gara"),
     },
     Mistake: {
-        Mistake.DESK: _("del banco: il foglio è giusto, è battuto male"),
+        Mistake.DESK: _("della direzione: il foglio è giusto, qui è scritto male"),
         Mistake.PLAYERS: _("dei giocatori: hanno contato o scritto male"),
     },
     Retyping: {
-        Retyping.ANOTHERS: _("l'ha battuto un'altra persona"),
+        Retyping.ANOTHERS: _("l'ha scritto un'altra persona"),
         Retyping.READ: _("qualcun altro l'ha già letto"),
         Retyping.USED: _("il turno è chiuso, o classifica e abbinamenti ne tengono già conto"),
-        Retyping.LATE: _("è passato il tempo per ribatterlo"),
+        Retyping.LATE: _("è passato il tempo per riscriverlo"),
     },
     CorrectionPhase: {
         CorrectionPhase.BEFORE_SEATING: _("prima degli abbinamenti del turno dopo"),

@@ -47,7 +47,7 @@ def read_again(event: ev.SheetReadAgain, author: str, names: Speakers) -> str:
 
 def settled(event: ev.ReadingsSettled, author: str, names: Speakers) -> str:
     sentence = _(
-        "%(who)s ha scelto, per il tavolo %(table)s (turno %(round)s), la lettura dell'evento"
+        "%(who)s ha scelto, per il tavolo %(table)s (turno %(round)s), l'inserimento dell'evento"
         " %(number)s"
     ) % {
         "who": author,

@@ -39,7 +39,7 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
             "minutes": event.settings.round_minutes
         }
     if event.settings.retype_seconds != RETYPE_SECONDS:
-        sentence += _("; uno score si ribatte entro %(seconds)s secondi") % {
+        sentence += _("; uno score si riscrive entro %(seconds)s secondi") % {
             "seconds": event.settings.retype_seconds
         }
     if event.plan.groups and event.settings.cut_minutes is not None:

@@ -29,7 +29,7 @@ PLANS: dict[StrEnum, Sentence] = {
         ),
     ),
     Code.PLAN_PLAYED: Sentence(
-        _("Il turno %(round)s è già composto o giocato com'era annunciato"),
+        _("Il turno %(round)s è già abbinato o giocato com'era annunciato"),
         _("Cambia solo ciò che deve ancora venire."),
     ),
     Code.LAST_RANKING_OUT: Sentence(
@@ -48,7 +48,7 @@ PLANS: dict[StrEnum, Sentence] = {
     ),
     Code.GROUPS_DUE: Sentence(
         _("Dopo il turno %(round)s la classifica va divisa in gironi di merito"),
-        _("Forma i gironi, poi componi il turno."),
+        _("Forma i gironi, poi abbina il turno."),
     ),
     Code.GROUPS_ALREADY_FORMED: Sentence(
         _("I gironi sono già formati dopo il turno %(round)s"), _("Non c'è altro da fare.")

@@ -150,7 +150,7 @@ RULES: dict[StrEnum, Sentence] = {
         ),
         _(
             "La fa un arbitro o il direttore, da «Correggi» sulla pagina del tavolo: per prima cosa"
-            " dice di chi è l'errore, del banco o dei giocatori."
+            " dice di chi è l'errore, della direzione o dei giocatori."
         ),
     ),
     Code.SHEET_MISSING: Sentence(
@@ -287,8 +287,8 @@ RULES: dict[StrEnum, Sentence] = {
     Code.COUNT_WINDOW_CLOSED: Sentence(
         _("Sui punti del turno %(round)s si poteva reclamare fino al %(until)s"),
         _(
-            "Un errore degli atleti non si corregge più. Se sul foglio c'è altro da quello che è"
-            " stato battuto l'errore è della direzione: dillo, e si corregge."
+            "Un errore degli atleti non si corregge più. Se sul foglio c'è altro da quello che"
+            " è stato scritto l'errore è della direzione: dillo, e si corregge."
         ),
     ),
     Code.RANKING_NOT_FINAL: Sentence(

@@ -274,7 +274,7 @@ def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) 
 
 
 def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:
-    return _("%(who)s ha reso definitiva la classifica dopo il turno %(round)s") % {
+    return _("%(who)s ha annunciato i vincitori dopo il turno %(round)s") % {
         "who": author,
         "round": event.after_round,
     }

@@ -31,7 +31,7 @@ SEATING: dict[StrEnum, Sentence] = {
     ),
     Code.METHOD_NOT_ANNOUNCED: Sentence(
         _("«%(value)s» non è il metodo annunciato per questo turno"),
-        _("Usa quello annunciato (%(announced)s), o componi a mano."),
+        _("Usa quello annunciato (%(announced)s), o abbina a mano."),
     ),
     Code.SEED_REQUIRED: Sentence(
         _("Per un sorteggio serve un seme, che lo renda ripetibile da chiunque"),
@@ -39,7 +39,7 @@ SEATING: dict[StrEnum, Sentence] = {
     ),
     Code.SEATING_PUBLISHED: Sentence(
         _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
-        _("Le linee sono sedute: non si ricompongono più."),
+        _("Le linee sono sedute: non si abbinano più."),
     ),
     Code.ROUND_NOT_LAST: Sentence(
         _("Si ritira solo l'ultimo turno pubblicato: è il %(last)s, non il %(round)s"),
@@ -50,14 +50,14 @@ SEATING: dict[StrEnum, Sentence] = {
             "Il turno %(round)s non si ritira più: da quando è pubblicato è arrivato uno score, o"
             " c'è stato un ritardo, una correzione, una penalità o un reclamo"
         ),
-        _("Se qualcuno è seduto al posto sbagliato: «Posti sbagliati», nella pagina del turno."),
+        _("Se qualcuno è seduto al tavolo sbagliato: «Tavolo sbagliato», nella pagina del turno."),
     ),
     Code.SEATING_STALE: Sentence(
         _(
-            "La classifica o il programma sono cambiati da quando il turno %(round)s è stato"
-            " composto"
+            "La classifica o il programma sono cambiati da quando il turno %(round)s è"
+            " stato abbinato"
         ),
-        _("Componi di nuovo il turno, poi pubblicalo."),
+        _("Abbina di nuovo il turno, poi pubblicalo."),
     ),
     Code.SEATING_INCOMPLETE: Sentence(
         _("Senza posto: numeri %(entrants)s"), _("Dai un tavolo a ognuno, o ritirali.")
@@ -108,6 +108,6 @@ SEATING: dict[StrEnum, Sentence] = {
     ),
     Code.CALENDAR_FULL: Sentence(
         _("Nel calendario all'italiana non c'è posto per chi è arrivato dopo: %(entrants)s"),
-        _("Ritira chi non trova posto, componi il turno a mano o cambia il piano."),
+        _("Ritira chi non trova posto, abbina il turno a mano o cambia il piano."),
     ),
 }

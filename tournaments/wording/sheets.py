@@ -79,7 +79,7 @@ def _replacing(event: ev.SheetSigned) -> str:
     accepted = _("; con le cifre che il tavolo aveva proposto") if event.proposal else ""
     if event.replaces is None:
         return accepted
-    replaced = _("; ribattuto: sostituisce l'inserimento dell'evento %(number)s") % {
+    replaced = _("; riscritto: sostituisce l'inserimento dell'evento %(number)s") % {
         "number": event.replaces
     }
     return accepted + replaced

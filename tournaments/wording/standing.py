@@ -89,13 +89,13 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Un arbitro o il direttore sceglie quale vale; poi si va avanti."),
     ),
     Code.READING_UNKNOWN: Sentence(
-        _("Al tavolo %(table)s (turno %(round)s) non c'è una lettura %(value)s da scegliere"),
+        _("Al tavolo %(table)s (turno %(round)s) non c'è un inserimento %(value)s da scegliere"),
         _("Guarda com'è lo score adesso: forse qualcuno ha già scelto."),
     ),
     Code.READING_IS_OWN: Sentence(
-        _("Questa lettura è la tua: la controfirma un altro"),
+        _("Questo inserimento è il tuo: la controfirma un altro"),
         _(
-            "La sceglie un altro ufficiale, con la carta in mano; se non ce n'è un altro,"
+            "La sceglie un altro ufficiale, con il foglio in mano; se non ce n'è un altro,"
             " «Nessuna delle due: correggi»."
         ),
     ),

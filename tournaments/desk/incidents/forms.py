@@ -113,7 +113,7 @@ class MistakeForm(SeatsForm):
     """Who really sat at these tables, who of them sat down wrongly, and why it came so far."""
 
     wrong = forms.TypedMultipleChoiceField(
-        label=_("Chi si è seduto al posto sbagliato"),
+        label=_("Chi si è seduto al tavolo sbagliato"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -38,7 +38,7 @@ def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
             form.refuse(refused.problems)
     return desk.page(
         "incidents/wrong_seats.html",
-        title=_("Posti sbagliati"),
+        title=_("Tavolo sbagliato"),
         round=round_,
         closed=page.round.closed,
         tables=_asked(desk),

@@ -86,7 +86,7 @@ def tokens(organiser: Organiser) -> HttpResponse:
     return organiser.page(
         "tokens/tokens.html",
         422 if form.errors else 200,
-        title=_t("Token per i programmi"),
+        title=_t("Chiavi di accesso per i programmi"),
         form=TokenForm(organiser) if made else form,
         made=made,
         tokens=[(row, SCOPES[Scope(row.scope)]) for row in live_tokens(organiser.user)],
@@ -111,4 +111,4 @@ def revoke(organiser: Organiser, token: int) -> HttpResponse:
     if not organiser.writes:
         return HttpResponseNotAllowed(["POST"])
     revoke_token(organiser.user, token)
-    return organiser.go("tokens", message=_t("Token revocato: non apre più niente."))
+    return organiser.go("tokens", message=_t("Chiave revocata: non apre più niente."))

@@ -63,14 +63,14 @@ def test(desk: Desk, webhook: UUID) -> HttpResponse:
 def switch_on(desk: Desk, webhook: UUID) -> HttpResponse:
     """Told again after it failed."""
     act = partial(registering.switch_on, _webhook(desk, webhook))
-    return desk.press(act, _("Webhook riattivato: riprova subito."), BACK)
+    return desk.press(act, _("Avvisi riattivati: riprova subito."), BACK)
 
 
 @desk_page(TO_KEEP, only_post=True)
 def remove(desk: Desk, webhook: UUID) -> HttpResponse:
     """Told no more."""
     act = partial(registering.take_down, _webhook(desk, webhook))
-    return desk.press(act, _("Webhook tolto."), BACK)
+    return desk.press(act, _("Avvisi tolti."), BACK)
 
 
 @desk_page(TO_KEEP, only_post=True)

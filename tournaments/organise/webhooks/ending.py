@@ -25,10 +25,11 @@ def _write(webhook: Webhook) -> None:
     """A letter is no private place: the host alone, for the rest may hold a key."""
     where = webhook.tournament.name if webhook.tournament else _("tutto il server")
     host = webhook.address.split("/")[2]
-    subject = _("Webhook sospeso: %(where)s") % {"where": where}
+    subject = _("Avvisi sospesi: %(where)s") % {"where": where}
     text = _(
         "%(host)s non riceve più da giorni: non lo avvisiamo più.\n"
-        "Al banco, alla voce Webhook, sta che cosa risponde; lì si riattiva quando funziona."
+        "In Impostazioni, alla voce Avvisi automatici, sta che cosa risponde; lì si riattiva quando"
+        " funziona."
     ) % {"host": host}
     for address in _addresses(webhook):
         send_mail(" ".join(subject.split()), text, None, [address], fail_silently=True)

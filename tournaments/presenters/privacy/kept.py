@@ -119,7 +119,8 @@ def _of_officials() -> tuple[Kept, ...]:
     return (
         Kept(
             what=_(
-                "Utenti di chi lavora ai tornei: nome utente, nome, posta, incarichi, inviti, token"
+                "Utenti di chi lavora ai tornei: nome utente, nome, posta, incarichi, inviti, chiavi"
+                " di accesso"
             ),
             why=_("Sapere chi può fare che cosa, e chi l'ha fatto"),
             seen_by=_("I colleghi dello stesso torneo e gli amministratori"),
@@ -128,7 +129,7 @@ def _of_officials() -> tuple[Kept, ...]:
         Kept(
             what=_("Nomi di chi ha lavorato a un torneo giocato altrove, arrivato in un fascicolo"),
             why=_("Sapere chi ne ha scritto il registro"),
-            seen_by=_("Gli ufficiali di quel torneo, e chi ne legge le carte"),
+            seen_by=_("Gli ufficiali di quel torneo, e chi ne legge i documenti"),
             how_long=_("Con il registro; il nome si cancella a richiesta"),
         ),
         Kept(

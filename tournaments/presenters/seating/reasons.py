@@ -323,12 +323,12 @@ def _why_again(facts: Facts, movement: Movement, rounds: Sequence[RoundNumber]) 
 def _wrong(facts: Facts) -> Iterator[str]:
     due = listed(facts.the(entrant) for entrant in facts.entrants)
     real = listed(facts.the(entrant) for entrant in facts.table.entrants())
-    yield _("Posti sbagliati: qui dovevano giocare %(due)s, hanno giocato %(real)s.") % {
+    yield _("Tavolo sbagliato: qui dovevano giocare %(due)s, hanno giocato %(real)s.") % {
         "due": due,
         "real": real,
     }
     yield _(
-        "Il risultato è di chi ha giocato davvero, e il turno seguente si compone come se"
+        "Il risultato è di chi ha giocato davvero, e il turno seguente si abbina come se"
         " nessuno avesse sbagliato posto (I art. 2)."
     )
 

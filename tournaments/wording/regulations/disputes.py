@@ -66,7 +66,10 @@ def _corrections(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.corrections) is None:
         return
     yield Said(
-        _("Quello che il banco ha battuto male si rimette come sul foglio, con una controfirma."),
+        _(
+            "Quello che la direzione ha scritto male si rimette come sul foglio, con una"
+            " controfirma."
+        ),
         rule.desk_article,
     )
     if rule.pairings == "swapped":
@@ -143,7 +146,7 @@ PARTS: Parts = {
             "referee_called": gettext_lazy("l'arbitro al tavolo"),
             "annulled": gettext_lazy("se annullata"),
             "pairings": gettext_lazy("gli abbinamenti già fatti"),
-            "desk": gettext_lazy("articolo per gli errori del banco"),
+            "desk": gettext_lazy("articolo per gli errori della direzione"),
         },
         choices=_CORRECTIONS,
     ),

@@ -19,7 +19,7 @@ _SANCTIONS: dict[str, Promise] = {
     "both_lines": gettext_lazy("tutte e due le linee"),
     "table": gettext_lazy("tavolo"),
     "": gettext_lazy("nessuna in particolare"),
-    "wrong_seat": gettext_lazy("posti sbagliati"),
+    "wrong_seat": gettext_lazy("tavolo sbagliato"),
     "not_delivered": gettext_lazy("score non consegnato"),
     "correction_annulled": gettext_lazy("correzione annullata"),
     "none": gettext_lazy("nessuno"),

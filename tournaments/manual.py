@@ -1,4 +1,4 @@
-"""The manual: its chapters, whom each is for, and of which screens it speaks."""
+"""The manual: its chapters, and of which screens each speaks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """A task, told in `templates/manual/<language>/<slug>.html`."""
+    """A page of the desk, told in `templates/manual/<language>/<slug>.html`."""
 
     slug: str
     title: Promise
     screens: frozenset[str] = frozenset()
     """Url names of the pages whose `?` opens it; those of the desk say theirs by the entry that is
     lit (`tournaments/desk/navigation.py`), but for these."""
+    formerly: frozenset[str] = frozenset()
+    """Slugs of chapters that told parts of it: links to them lead here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,55 +31,58 @@ class Part:
 
 PARTS = (
     Part(
-        title=_("Segreteria e direzione"),
+        title=_("La serata"),
         chapters=(
             Chapter(
-                slug="apertura",
-                title=_("Aprire una serata"),
-                screens=frozenset(
-                    {
-                        "index",
-                        "open-tournament",
-                        "import-tournament",
-                        "tournaments_tournament_change",
-                        "desk-official",
-                        "desk-uninvite",
-                    }
-                ),
+                slug="tornei",
+                title=_("Tornei: aprire una serata"),
+                screens=frozenset({"index", "open-tournament", "import-tournament"}),
+                formerly=frozenset({"apertura"}),
             ),
             Chapter(
-                slug="iscrizioni",
-                title=_("Iscrivere le coppie"),
+                slug="coppie",
+                title=_("Coppie: elenco, appello, quote"),
                 screens=frozenset({"memberships", "memberships-forget"}),
-            ),
-            Chapter(
-                slug="presenze",
-                title=_("Fare l'appello"),
-                screens=frozenset({"desk-presence"}),
+                formerly=frozenset({"iscrizioni", "presenze"}),
             ),
             Chapter(
                 slug="turno",
-                title=_("Far giocare un turno"),
+                title=_("Turno: posti, fischio, score"),
+                screens=frozenset({"desk-leave"}),
+                formerly=frozenset(
+                    {"posti-sbagliati", "score", "score-dal-tavolo", "score-smarrito", "squadre"}
+                ),
             ),
             Chapter(
-                slug="squadre",
-                title=_("Sostituzioni, squadre, capitani"),
-                screens=frozenset({"desk-substitution", "desk-rooms"}),
-            ),
-            Chapter(
-                slug="fine",
-                title=_("Classifica, premi, chiusura"),
+                slug="classifica",
+                title=_("Classifica, ex aequo, gironi"),
                 screens=frozenset({"desk-groups", "desk-form-groups"}),
             ),
+            Chapter(slug="fine", title=_("Premi e fine")),
             Chapter(
-                slug="stampe",
-                title=_("Stampe e file"),
-                screens=frozenset({"desk-documents", "desk-register"}),
+                slug="arbitro",
+                title=_("Arbitro: decisioni, correzioni, referti"),
+                screens=frozenset({"desk-correct", "desk-swap-places", "desk-technical"}),
+                formerly=frozenset({"correzioni", "referti", "sanzioni"}),
             ),
+        ),
+    ),
+    Part(
+        title=_("Quel che si tocca di rado"),
+        chapters=(
             Chapter(
-                slug="schermi",
-                title=_("Gli schermi della sala"),
-                screens=frozenset({"desk-screens", "desk-screen"}),
+                slug="impostazioni",
+                title=_("Impostazioni: ufficiali, schermi, stampe"),
+                screens=frozenset(
+                    {
+                        "tournaments_tournament_change",
+                        "desk-official",
+                        "desk-uninvite",
+                        "tokens",
+                        "token-revoke",
+                    }
+                ),
+                formerly=frozenset({"programmi", "schermi", "stampe"}),
             ),
             Chapter(
                 slug="circuiti",
@@ -120,15 +125,11 @@ PARTS = (
                     }
                 ),
             ),
-            Chapter(
-                slug="programmi",
-                title=_("Programmi che leggono o avvisano"),
-                screens=frozenset({"desk-webhooks", "tokens", "token-revoke"}),
-            ),
             Chapter(slug="rete", title=_("Se si ferma la rete o il computer")),
         ),
     ),
     Part(
+<<<<<<< HEAD
         title=_("Computerista"),
         chapters=(
             Chapter(
@@ -179,11 +180,14 @@ PARTS = (
         ),
     ),
     Part(
+=======
+>>>>>>> 56c78e4a76fc8bee1b7f9a4a1b86f57e0ac21b63
         title=_("Giocatori"),
         chapters=(Chapter(slug="telefono", title=_("Seguire il torneo dal telefono")),),
     ),
 )
 CHAPTERS = {chapter.slug: chapter for part in PARTS for chapter in part.chapters}
+MOVED = {slug: chapter for chapter in CHAPTERS.values() for slug in chapter.formerly}
 _OF_SCREENS = {screen: chapter for chapter in CHAPTERS.values() for screen in chapter.screens}
 
 

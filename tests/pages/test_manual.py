@@ -14,7 +14,7 @@ from tests.builders import open_tournament
 from tests.machine.client import Client
 from tournaments.desk.navigation import ENTRIES, chapter_at
 from tournaments.desk.urls import urlpatterns
-from tournaments.manual import CHAPTERS, chapter_of
+from tournaments.manual import CHAPTERS, MOVED, chapter_of
 
 LANGUAGES = ("it", "en")
 CATALOGUE = CHECKOUT / "tournaments/locale/en/LC_MESSAGES/django.po"
@@ -39,6 +39,15 @@ def test_each_chapter_is_told_and_its_links_and_pictures_are_there(
             file = CHECKOUT / f"tournaments/static/tournaments/manual/{picture}.webp"
             assert file.is_file(), f"make demo-evening takes no {picture}"
     assert client.get("/aiuto/nessuno/").status_code == 404
+
+
+@pytest.mark.parametrize(("old", "slug"), [("score-smarrito", "turno"), ("referti", "arbitro")])
+def test_what_a_former_chapter_told_is_in_the_one_that_its_address_leads_to(
+    client: Client, old: str, slug: str
+) -> None:
+    assert not set(MOVED) & set(CHAPTERS)
+    answer = client.get(f"/aiuto/{old}/")
+    assert (answer.status_code, answer["Location"]) == (301, f"/aiuto/{slug}/")
 
 
 @cache
@@ -101,7 +110,7 @@ def test_the_question_mark_of_a_page_opens_its_own_chapter(client: Client) -> No
     hall = open_tournament()
     client.force_login(hall.director)
     page = client.get(reverse("admin:desk-entrants", args=(hall.tournament.pk,)))
-    assert 'href="/aiuto/iscrizioni/" data-help' in page.content.decode()
+    assert 'href="/aiuto/coppie/" data-help' in page.content.decode()
     assert (
         'href="/aiuto/accesso/" data-help' in client.get("/admin/password_change/").content.decode()
     )

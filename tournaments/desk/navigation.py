@@ -102,7 +102,7 @@ ENTRANTS = RailEntry(
     title=None,
     letter="c",
     icon="people",
-    chapter="iscrizioni",
+    chapter="coppie",
     further=frozenset(
         {
             "desk-paste",
@@ -149,7 +149,7 @@ REST = (
         title=_("Classifica"),
         letter="l",
         icon="list",
-        chapter="fine",
+        chapter="classifica",
         further=frozenset({"desk-rankings"}),
         once_playing=True,
     ),
@@ -167,7 +167,7 @@ REST = (
         title=_("Arbitro"),
         letter="a",
         icon="flag",
-        chapter="sanzioni",
+        chapter="arbitro",
         further=frozenset(
             {
                 "desk-penalties",
@@ -189,7 +189,7 @@ REST = (
         title=_("Impostazioni"),
         letter="i",
         icon="settings",
-        chapter="apertura",
+        chapter="impostazioni",
         further=frozenset(
             {
                 "desk-describe",

@@ -129,59 +129,6 @@ PARTS = (
         ),
     ),
     Part(
-<<<<<<< HEAD
-        title=_("Computerista"),
-        chapters=(
-            Chapter(
-                slug="score",
-                title=_("Inserire gli score"),
-                screens=frozenset({"desk-second", "desk-readings"}),
-            ),
-            Chapter(slug="score-dal-tavolo", title=_("Lo score dal telefono dei giocatori")),
-            Chapter(
-                slug="score-smarrito",
-                title=_("Uno score smarrito"),
-                screens=frozenset({"desk-award", "desk-award-lift", "desk-technical"}),
-            ),
-        ),
-    ),
-    Part(
-        title=_("Arbitro"),
-        chapters=(
-            Chapter(
-                slug="correzioni",
-                title=_("Correggere uno score, decidere un reclamo"),
-                screens=frozenset(
-                    {
-                        "desk-complaints",
-                        "desk-complaint-decide",
-                        "desk-what-if",
-                        "desk-sheet",
-                        "desk-correct",
-                        "desk-swap-places",
-                    }
-                ),
-            ),
-            Chapter(
-                slug="posti-sbagliati",
-                title=_("Tavolo sbagliato"),
-                screens=frozenset({"desk-wrong-seats"}),
-            ),
-            Chapter(
-                slug="sanzioni",
-                title=_("Ritardi, penalità, sanzioni"),
-                screens=frozenset({"desk-lateness", "desk-leave", "desk-take-seat"}),
-            ),
-            Chapter(
-                slug="referti",
-                title=_("Scrivere un referto"),
-                screens=frozenset({"desk-referti", "desk-referto", "desk-referto-new"}),
-            ),
-        ),
-    ),
-    Part(
-=======
->>>>>>> 56c78e4a76fc8bee1b7f9a4a1b86f57e0ac21b63
         title=_("Giocatori"),
         chapters=(Chapter(slug="telefono", title=_("Seguire il torneo dal telefono")),),
     ),

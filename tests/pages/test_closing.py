@@ -68,7 +68,6 @@ def test_a_ranking_that_is_cut_is_definitive_for_its_groups_and_nothing_else(
         "/t/taglio/schermo/": "Definitiva per i gironi",
         "/": "classifica definitiva per i gironi",
         reverse("admin:index"): "classifica definitiva per i gironi",
-        reverse("admin:desk", args=(hall.tournament.pk,)): "classifica definitiva per i gironi",
         reverse("admin:desk-ranking", args=(hall.tournament.pk,)): "definitiva per i gironi",
     }
     for address, words in pages.items():

@@ -45,7 +45,7 @@ def prizes(desk: Desk) -> HttpResponse:
             form.refuse(lists.refuse(refused.problems))
     return desk.page(
         "prizes/prizes.html",
-        title=_("Cambia i premi") if page.planned.lists else _("Annuncia i premi"),
+        title=_title(page),
         prizes=page,
         pool=pool,
         form=form,
@@ -54,6 +54,10 @@ def prizes(desk: Desk) -> HttpResponse:
         meanwhile=written_meanwhile(desk, form, partial(_announced_since, desk, page)),
         status=422 if form.is_bound else 200,
     )
+
+
+def _title(page: PrizesPage) -> str:
+    return _("Cambia i premi") if page.planned.lists else _("Annuncia i premi")
 
 
 @desk_page(DrawPrize.right, only_post=True)

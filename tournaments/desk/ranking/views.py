@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import SettleTie
+from scoring.events import Recorded
 from scoring.values import EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
@@ -35,13 +36,18 @@ def show(desk: Desk) -> HttpResponse:
         title=table.title,
         table=table,
         came_with=came_with(desk.tournament),
-        then=queries.event(desk.by.ledger, EventNumber(as_of)) if as_of else None,
+        then=_then(desk, as_of),
         paired=paired,
         was_used=desk.moment.round(RoundNumber(table.after_round + 1)),
         rounds=range(1, desk.book.current_round + 1),
         categories=any(row.entrant.category for row in table.rows),
         ties=_ties(table) if whole and _settling(desk) else [],
     )
+
+
+def _then(desk: Desk, as_of: EventNumber | None) -> Recorded | None:
+    """The event as of which the ranking is shown, with its time; None for now."""
+    return queries.event(desk.by.ledger, EventNumber(as_of)) if as_of else None
 
 
 def _paired_by(desk: Desk, after: RoundNumber | None) -> SeatingRankings | None:

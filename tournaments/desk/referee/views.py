@@ -110,15 +110,25 @@ def _known(desk: Desk, form: HappenedForm) -> dict[str, int]:
     """Round, table and entrant, as far as they were said; the table of whoever was named."""
     sent = form.cleaned_data
     what, known = sent["what"], {name: sent[name] for name in KNOWN if sent[name]}
+    if _says_enough(form, what, known):
+        _at_a_table(desk, form, what, known)
+    return known
+
+
+def _says_enough(form: HappenedForm, what: Happened, known: dict[str, int]) -> bool:
+    """Who leaves is named, and only an offence may be outside of all rounds."""
     if what is not Happened.OFFENCE and "round" not in known:
         form.add_error("round", _("Scegli il turno: solo un'infrazione può esserne fuori."))
     elif what is Happened.LEAVING and "entrant" not in known:
         form.add_error("entrant", _("Scegli chi si ritira."))
-    elif "round" in known and "table" in known:
+    return not form.errors
+
+
+def _at_a_table(desk: Desk, form: HappenedForm, what: Happened, known: dict[str, int]) -> None:
+    if "round" in known and "table" in known:
         _check_table(desk, form, known)
     elif what in AT_A_TABLE:
         _find_table(desk, form, known)
-    return known
 
 
 def _check_table(desk: Desk, form: HappenedForm, known: dict[str, int]) -> None:

@@ -168,17 +168,21 @@ def _in_hand(card: TableCard) -> bool:
 
 def _before(desk: Desk, number: RoundNumber, page: RoundPage | None) -> dict[str, Any]:
     """What is looked at before anybody sits down."""
-    drafted = {"seen": int(page.round.last), "clashes": _clashes(desk, page)} if page else {}
     first = {"cards": _cards(desk), "roll": roll_call(desk.moment)} if number == 1 else {}
     return {
         "planned": _planned(desk, number),
-        "seen": 0,
         "groups_due": desk.book.groups_due and number == desk.book.current_round + 1,
         "missing": _missing(desk, RoundNumber(number - 1)),
         **_beginning(desk, page, first=number == 1),
         **first,
-        **drafted,
+        **_drafted(desk, page),
     }
+
+
+def _drafted(desk: Desk, page: RoundPage | None) -> dict[str, Any]:
+    if page is None:
+        return {"seen": 0}
+    return {"seen": int(page.round.last), "clashes": _clashes(desk, page)}
 
 
 def _beginning(desk: Desk, page: RoundPage | None, *, first: bool) -> dict[str, Any]:

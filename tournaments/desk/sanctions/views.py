@@ -40,7 +40,7 @@ def sanction(desk: Desk) -> HttpResponse:
     proposed = _proposed(desk, offence)
     changed = _is_another(desk, offence)
     decision = _decision(desk, offence, proposed, begins=changed)
-    if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
+    if _may_be_given(desk, offence, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
         except Violation as refused:
@@ -48,6 +48,13 @@ def sanction(desk: Desk) -> HttpResponse:
             offence.refuse(problem for problem in problems if problem.field in ABOUT_WHO)
             decision.refuse(problem for problem in problems if problem.field not in ABOUT_WHO)
     return _page(desk, offence, decision, proposed, changed=changed)
+
+
+def _may_be_given(
+    desk: Desk, offence: OffenceForm, proposed: Proposed, decision: DecisionForm
+) -> bool:
+    valid = offence.is_valid() and decision.is_valid()
+    return valid and _is_confirmed(desk, proposed, decision)
 
 
 def _is_another(desk: Desk, offence: OffenceForm) -> bool:

@@ -119,8 +119,8 @@ def _of_officials() -> tuple[Kept, ...]:
     return (
         Kept(
             what=_(
-                "Utenti di chi lavora ai tornei: nome utente, nome, posta, incarichi, inviti, chiavi"
-                " di accesso"
+                "Utenti di chi lavora ai tornei: nome utente, nome, posta, incarichi, inviti,"
+                " chiavi di accesso"
             ),
             why=_("Sapere chi può fare che cosa, e chi l'ha fatto"),
             seen_by=_("I colleghi dello stesso torneo e gli amministratori"),

@@ -19,7 +19,7 @@ from tests import builders
 from tests.browser.evening import log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
-from tests.machine.keys import strike
+from tests.machine.keys import strike, type_blind
 from tests.machine.processes import Site
 from tests.machine.soak import as_many
 
@@ -92,9 +92,7 @@ class Blind:
         self.put(paper, paper, *self.papers[paper])
 
     def keys(self, figures: Iterable[object]) -> None:
-        for figure in figures:
-            self.page.keyboard.type(str(figure))
-            self.page.keyboard.press("Enter")
+        type_blind(self.page, *map(str, figures))
 
     def refused(self) -> bool:
         return bool(self.page.evaluate("!document.getElementById('refused').hidden"))

@@ -34,6 +34,13 @@ def type_(page: Page, *figures: str) -> None:
         strike(page, "Enter")
 
 
+def type_blind(page: Page, *figures: str) -> None:
+    """Each followed by Enter, by hands that never look: whatever the page makes of it."""
+    for figure in figures:
+        page.keyboard.type(figure)
+        page.keyboard.press("Enter")
+
+
 def let_go_of_enter(page: Page) -> None:
     """By the page's own clock."""
     page.wait_for_function(

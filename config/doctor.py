@@ -313,7 +313,7 @@ def _archive() -> Iterator[Finding]:
 
 def _webhooks() -> Iterator[Finding]:
     """Somebody waits for news that do not arrive."""
-    about = _("webhook")
+    about = _("avvisi ad altri programmi")
     if lost := failing(timezone.now()):
         wrong = _("%(number)s non ricevono") % {"number": lost}
         yield Finding(about=about, wrong=wrong, remedy="/admin/tournaments/webhook/")

@@ -116,7 +116,7 @@ def test_from_home_to_the_first_round_at_most_8_clicks_and_30_keys(
         clicks += 1
         if clicks == 2:
             expect(page.locator("#id_pasted")).to_be_focused()
-            page.keyboard.insert_text(pairs)
+            page.locator("#id_pasted").fill(pairs)
             keys += 1  # Ctrl+V
     page.wait_for_load_state()
     until_heard(page, lambda: _published(organiser), "the first round")

@@ -18,6 +18,7 @@ OTHERS = (
     "tournaments/management/",
     "tournaments/wording/regulations/",
     "tournaments/admin/",
+    "tournaments/models/",
 )
 """Who speak to programmers, to who keeps the server, or as the editions' texts do."""
 
@@ -40,7 +41,8 @@ def _everything_said() -> Iterator[tuple[str, str]]:
         files = {path for path, _line in message.locations}
         if message.id and not all(file.startswith(OTHERS) for file in files):
             texts = (message.id,) if isinstance(message.id, str) else message.id
-            yield from ((min(files), text) for text in texts)
+            spoken = min(file for file in files if not file.startswith(OTHERS))
+            yield from ((spoken, text) for text in texts)
     for chapter in (CHECKOUT / "templates/manual/it").glob("*.html"):
         yield chapter.name, re.sub(r"<[^>]+>|\{[%#].*?[%#]\}", "", chapter.read_text())
 

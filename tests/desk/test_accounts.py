@@ -107,7 +107,7 @@ def test_pages_of_everybody_know_nobody(given: Client, hall: Hall) -> None:
 
 def test_who_is_out_again_is_out_and_the_language_is_everybody_s(given: Client) -> None:
     assert given.post("/i18n/setlang/", {"language": "en", "next": CHANGE})["Location"] == CHANGE
-    assert "Somebody else gave you" in given.get(CHANGE).content.decode()
+    assert "Someone else set this password" in given.get(CHANGE).content.decode()
     assert given.post("/admin/logout/").status_code == 200
     assert "login" in given.get("/admin/")["Location"]
 

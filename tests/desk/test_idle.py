@@ -149,6 +149,6 @@ def test_a_sheet_of_who_was_here_before_is_not_taken_from_who_is_here_now(hall: 
     client.force_login(hall.referee)
     fields = {"way": "round", "table": "1", "totals.a": "1000", "totals.b": "800"}
     headers = {"Accept": "application/json", "X-Typist": str(hall.computerista.pk)}
-    assert client.post(page(hall), fields, headers=headers).status_code == 403
+    assert client.post(page(hall, "desk-sheets"), fields, headers=headers).status_code == 403
     headers["X-Typist"] = str(hall.referee.pk)
-    assert client.post(page(hall), fields, headers=headers).status_code == 200
+    assert client.post(page(hall, "desk-sheets"), fields, headers=headers).status_code == 200

@@ -55,7 +55,7 @@ def test_a_kind_fills_in_the_form_and_is_kept(organiser: User) -> None:
 
 def test_what_a_kind_binds_is_said_at_the_opening(organiser: User) -> None:
     five = {f"movement_{number}": "danese" for number in range(1, 6)}
-    assert "al più 4 turni (prassi), e qui sono 5" in shown(
+    assert "al più 4 turni, di solito, e qui sono 5" in shown(
         organiser, announced_kind="club", **five
     )
     assert "Attenzione" not in shown(
@@ -100,7 +100,7 @@ def test_a_change_of_plan_is_warned_of_before_and_after_it_is_announced() -> Non
     typed |= {"movement_4": "mitchell", "first_round": "lot", "carry_percent": "100"}
     asked = client.post(change, {**typed, "do": "show"}).content.decode()
     assert ART_9 in asked
-    assert "al più 4 turni (prassi), e qui sono 5" in asked
+    assert "al più 4 turni, di solito, e qui sono 5" in asked
     sent = {**typed, "command_id": str(uuid4()), "reason": "Un turno in più"}
     landed = client.post(change, sent, follow=True).content.decode()
     assert ART_9 in landed

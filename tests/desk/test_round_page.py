@@ -44,7 +44,7 @@ def test_the_desk_opens_on_the_page_of_the_moment(hall: Hall) -> None:
         builders.enter_sheet(hall, 1, table)
     assert opened(hall) == address(hall, "desk-round", 1)
     builders.play_round(hall, 2)
-    assert opened(hall) == address(hall, "desk-ranking")
+    assert opened(hall) == address(hall, "desk-end")
 
 
 def test_each_state_of_a_round_offers_its_own_next_step(hall: Hall) -> None:

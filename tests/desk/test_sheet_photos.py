@@ -89,7 +89,7 @@ def type_(hall: Hall) -> SheetSigned:
 
 
 def test_officials_see_it_upright_and_the_entry_names_its_hash(hall: Hall) -> None:
-    assert "C'è 1 foto" in send(hall, taken()).content.decode()
+    assert "C'è una foto" in send(hall, taken()).content.decode()
     row = SheetPhoto.objects.get()
     with Image.open(BytesIO(row.picture)) as picture:
         assert picture.size == (1350, 1800)

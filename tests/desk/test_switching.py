@@ -102,7 +102,7 @@ def test_until_the_password_is_right_nobody_else_is_there(hall: Hall, client: Cl
     answer = switch(client, hall.referee, "sbagliata")
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert f"Al banco c'è {hall.computerista.username}" in page.replace("&#x27;", "'")
+    assert f"Qui c'è {hall.computerista.username}" in page.replace("&#x27;", "'")
     assert client.get(address(hall, "desk"), follow=True).context["user"] == hall.computerista
     assert Trace.objects.filter(kind=TraceKind.LOGIN_REFUSED).exists()
     assert switch(client, "", "").status_code == 422

@@ -140,7 +140,7 @@ def test_a_seating_is_told_without_a_name_to_who_is_still_there(hall: Hall, serv
     message = json.loads(http_ece.decrypt(sealed, private_key=KEY, auth_secret=AUTH))
     assert message == {
         "title": "Serata di prova",
-        "body": "Round 1: the tables are out. Tap to see yours.",
+        "body": "Round 1: the tables are published. Tap to see yours.",
         "lang": "en",
         "tag": "serata-di-prova",
         "address": "/t/serata-di-prova/iscritti/3/",

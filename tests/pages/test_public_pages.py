@@ -213,7 +213,7 @@ def test_a_name_is_text_and_leads_to_the_page_of_who_bears_it(
 
 @pytest.mark.parametrize(
     ("language", "notes"),
-    [("it", ["ritirata", "cifra insolita"]), ("en", ["withdrawn", "unlikely figure"])],
+    [("it", ["ritirata", "cifra insolita"]), ("en", ["withdrawn", "unusual figure"])],
 )
 def test_what_is_said_beside_a_name_stands_in_its_row(
     hall: Hall, client: Client, language: str, notes: list[str]

@@ -93,7 +93,7 @@ def _page(desk: Desk, form: WebhookForm, made: dict[str, str | bool] | None = No
     return desk.page(
         "webhooks/webhooks.html",
         422 if form.errors else 200,
-        title=_("Webhook"),
+        title=_("Avvisi ad altri programmi"),
         form=form,
         made=made,
         cards=[_card(webhook) for webhook in _keeper(desk).webhooks],

@@ -24,7 +24,8 @@ SAME_IN_BOTH = re.compile(
     r"|computerist[ai]|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|Rich\.|Amm\.|Esp\.|art\."
     r"|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points|^webhook$"
-    r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^[Nn]o$|^Robot$|^%\(kind\)s, %\(day\)s$|^giallo$|^zero$|^; $"
+    r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^[Nn]o$|^giallo$|^zero$|^; $"
+    r"|^Robot$|^%\(kind\)s, %\(day\)s$"
 )
 
 

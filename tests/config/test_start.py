@@ -61,7 +61,7 @@ def _ready(program: Program) -> Program:
 
 
 def _passwords(program: Program) -> dict[str, str]:
-    return dict(re.findall(r"^  (\w+) +(\w{4}(?:-\w{4}){3})$", program.said(), re.MULTILINE))
+    return dict(re.findall(r"^  (\w+) +(\w{4}(?:-\w{4}){2})$", program.said(), re.MULTILINE))
 
 
 def _stop(program: Program) -> None:

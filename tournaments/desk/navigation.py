@@ -282,6 +282,29 @@ def round_state(round_: RoundInBook | None) -> RoundState:
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
 
 
+_CLUB_PAGES = {
+    "open-tournament": "index",
+    "import-tournament": "index",
+    "edition": "editions",
+    "edition-copy": "editions",
+    "edition-change": "editions",
+    **dict.fromkeys(
+        (
+            "circuit",
+            "circuit-open",
+            "circuit-change",
+            "circuit-elsewhere",
+            "circuit-totals",
+            "circuit-namesakes",
+            "circuit-managers",
+            "circuit-competitor",
+        ),
+        "circuits",
+    ),
+}
+"""Pages about one thing of a list, on which the list is lit."""
+
+
 def club_links(user: AnyUser, here: str) -> list[RailLink]:
     """The ways of who is in no one tournament: all of them, and what seasons and clubs keep."""
     opens = may_open(user)
@@ -291,13 +314,14 @@ def club_links(user: AnyUser, here: str) -> list[RailLink]:
         ("memberships", _("Tesserati"), "e", "people", opens),
         ("editions", _("Regolamenti"), "r", "flag", opens),
     )
+    lit = _CLUB_PAGES.get(here, here)
     return [
         RailLink(
             title=str(title),
             url=reverse(f"admin:{page}"),
             letter=letter,
             icon=icon,
-            current=here == page,
+            current=lit == page,
         )
         for page, title, letter, icon, shown in pages
         if shown

@@ -10,6 +10,7 @@ from scoring.commands import ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
 from scoring.sheets import SheetScore
 from scoring.values import RoundNumber, TableNumber
+from tournaments import addresses
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import (
     KeyingForm,
@@ -88,11 +89,20 @@ def allow(desk: Desk) -> HttpResponse:
     allowed = form.cleaned_data["allowed"]
     return desk.press(
         lambda: allow_proposals(by=desk.by, tournament=desk.tournament, allowed=allowed),
-        _("I tavoli possono proporre lo score: stampa i fogli con i codici.")
-        if allowed
-        else _("I tavoli non propongono più lo score."),
+        _allowed_so(allowed=allowed),
         "desk-settings",
         form=form,
+    )
+
+
+def _allowed_so(*, allowed: bool) -> str:
+    if not allowed:
+        return _("I tavoli non propongono più lo score.")
+    if addresses.origin(None):
+        return _("I tavoli possono proporre lo score: stampa i fogli con i codici.")
+    return _(
+        "I tavoli possono proporre lo score, ma i telefoni non arrivano a questo computer: finché"
+        " non è aperto alla rete della sala i fogli si stampano senza codici."
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.values import RoundNumber
+from tournaments import addresses
 from tournaments.desk.page import Desk
 from tournaments.presenters.rounds.page import RoundPage
 from tournaments.reports.content import DocumentKind
@@ -39,7 +40,7 @@ def of_its_beginning(desk: Desk, page: RoundPage, printed: PrintedAt) -> tuple[P
     """What the hall needs before anybody plays."""
     tables, players = page.round.tables, _players(page)
     sheets = ngettext("%(n)s foglio", "%(n)s fogli", tables) % {"n": tables}
-    codes = _("con il codice per il telefono")
+    codes = _codes(desk)
     kinds = [
         (
             DocumentKind.SEATING_BY_NAME,
@@ -49,7 +50,7 @@ def of_its_beginning(desk: Desk, page: RoundPage, printed: PrintedAt) -> tuple[P
         (
             DocumentKind.SCORE_SHEETS,
             _("Score da compilare"),
-            f"{sheets}, {codes}" if desk.tournament.proposals_allowed else sheets,
+            f"{sheets}, {codes}" if codes else sheets,
         ),
         (DocumentKind.TABLE_CARDS, _("Segnatavolo"), _("%(n)s tavoli") % {"n": tables}),
         (DocumentKind.SEATING, _("Tavoli in ordine di numero"), _("Per la direzione di gara")),
@@ -60,6 +61,15 @@ def of_its_beginning(desk: Desk, page: RoundPage, printed: PrintedAt) -> tuple[P
         Print(kind=kind, title=title, says=says, printed=printed.get(kind))
         for kind, title, says in kinds
     )
+
+
+def _codes(desk: Desk) -> str:
+    """Whether the sheets bear codes; of those that should and cannot, that they do not."""
+    if not desk.tournament.proposals_allowed:
+        return ""
+    if addresses.origin(None):
+        return _("con il codice per il telefono")
+    return _("senza codici: i telefoni non arrivano a questo computer")
 
 
 def of_its_end(desk: Desk) -> tuple[Print, ...]:

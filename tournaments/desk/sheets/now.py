@@ -46,16 +46,20 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
 def proposed(desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:
     """What the tables propose, as long as it says something to who types."""
     found = proposals(desk.moment, round_).values()
-    return [_proposed(each) for each in found if each.is_open or each.from_paper]
+    telling = [each for each in found if each.is_open or each.from_paper]
+    photos = desk.tournament.sheet_photos.filter(round=round_).values_list("table", flat=True)
+    with_photo = set(photos) if telling else set()
+    return [_proposed(each, photo=each.table in with_photo) for each in telling]
 
 
-def _proposed(proposal: TableProposal) -> dict[str, Any]:
+def _proposed(proposal: TableProposal, *, photo: bool) -> dict[str, Any]:
     score = proposal.newest.score
     return {
         "table": int(proposal.table),
         "id": str(proposal.newest.id),
         "state": proposal.state.value,
         "differs": bool(proposal.from_paper),
+        "photo": photo,
         "by": ", ".join(label(line) for line in proposal.said_by),
         "figures": [f"{each['line']} {figure(each['total'])}" for each in written(score)],
         "way": way_of_typing(score),

@@ -28,8 +28,9 @@ export class Proposals {
     return (waiting.find(({ state }) => state === "agreed") ?? waiting[0])?.table;
   }
 
-  sentence({ state, figures, by }) {
+  sentence({ state, figures, by, photo }) {
     const words = { agreed: says.proposedagreed, differing: says.proposeddiffering }[state] ?? says.proposed;
-    return sentence(words, { figures: figures.join(" – "), by });
+    const said = sentence(words, { figures: figures.join(" – "), by });
+    return photo ? `${said} ${says.proposedphoto}` : said;
   }
 }

@@ -117,3 +117,22 @@ def test_in_a_closed_book_nothing_is_offered_that_would_be_refused(
     for name in ("desk-end", "desk-referee", "desk-ranking"):
         shown = as_(hall.director).get(address(hall, name)).content.decode()
         assert 'method="post"' not in shown.split("<main")[1].partition("</main>")[0], name
+
+
+def test_once_the_winners_are_announced_nothing_is_offered_that_is_refused(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=1, played=1)
+    perform(PublishRanking(), by=hall.directing)
+    perform(MakeRankingFinal(), by=hall.directing)
+    director = as_(hall.director)
+    referee = director.get(address(hall, "desk-referee")).content.decode()
+    for kind in ("Punti tolti", "Reclamo", "Correzione", "Score perso", "Ritiro"):
+        assert f"<b>{kind}</b>" not in referee, kind
+    assert "<b>Infrazione</b>" in referee
+    round_ = director.get(address(hall, "desk-round", 1)).content.decode()
+    for offer in ("Tavolo in ritardo", "Qualcuno lascia", "Ritira il turno"):
+        assert offer not in round_, offer
+    entrant = director.get(address(hall, "desk-entrant", 1)).content.decode()
+    for offer in ("Sostituzione nel turno", "Lascia durante il turno", "Cambia i giocatori</b"):
+        assert offer not in entrant, offer
+    settings = director.get(address(hall, "desk-settings")).content.decode()
+    assert "doppio-inserimento" not in settings

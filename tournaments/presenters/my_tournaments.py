@@ -15,6 +15,7 @@ from tournaments.presenters.ranking import how_far
 DEMO = "demo"
 """The slug of the tournament that a first start loads."""
 OVER = (Stage.FINAL, Stage.CLOSED)
+ENDING = (Stage.PROVISIONAL, Stage.DEFINITIVE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +31,19 @@ class MyTournament:
     missing: int
 
     @property
+    def is_ending(self) -> bool:
+        """Its last ranking is out."""
+        return self.stage in ENDING and self.round >= self.planned_rounds
+
+    @property
     def is_over(self) -> bool:
         return self.stage in OVER
 
     def is_tonight(self, today: date) -> bool:
         """Today's, and yesterday's that goes on past midnight."""
         day = self.tournament.played_on
-        going_on = day == today - timedelta(days=1) and self.round and not self.is_over
-        return day == today or bool(going_on)
+        going_on = day == today - timedelta(days=1) and self.round
+        return not self.is_over and (day == today or bool(going_on))
 
     def is_to_come(self, today: date) -> bool:
         """Of a later day, or of none yet where nobody has played."""

@@ -37,7 +37,7 @@ def undone(event: ev.EntryUndone, author: str, names: Speakers) -> str:
 
 
 def read_again(event: ev.SheetReadAgain, author: str, names: Speakers) -> str:
-    return _("%(who)s ha letto di nuovo il tavolo %(table)s (turno %(round)s): %(figures)s") % {
+    return _("%(who)s ha inserito di nuovo il tavolo %(table)s (turno %(round)s): %(figures)s") % {
         "who": author,
         "table": event.table,
         "round": event.round,

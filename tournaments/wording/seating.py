@@ -50,7 +50,10 @@ SEATING: dict[StrEnum, Sentence] = {
             "Il turno %(round)s non si ritira più: da quando è pubblicato è arrivato uno score, o"
             " c'è stato un ritardo, una correzione, una penalità o un reclamo"
         ),
-        _("Se qualcuno è seduto al tavolo sbagliato: «Tavolo sbagliato», nella pagina del turno."),
+        _(
+            "Se qualcuno è seduto al tavolo sbagliato: «Coppie al tavolo sbagliato», nella pagina"
+            " del turno."
+        ),
     ),
     Code.SEATING_STALE: Sentence(
         _(

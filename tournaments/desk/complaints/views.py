@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import DecideComplaint, RegisterComplaint
+from scoring.rules.complaints import by_second_referee
 from scoring.rules.violations import refuse
-from scoring.values import EntrantNumber, RoundNumber, Stage, TableNumber, UserId
+from scoring.values import EntrantNumber, Role, RoundNumber, Stage, TableNumber, UserId
 from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
 from tournaments.desk.page import Desk, desk_page
+from tournaments.models import Official
 from tournaments.organise import complaints as organise
 from tournaments.permissions import referee, referees
 from tournaments.presenters.complaints import ComplaintCard, complaint_cards
@@ -59,7 +62,7 @@ def _register(desk: Desk, form: ComplaintForm) -> None:
 def decide(desk: Desk, complaint: int) -> HttpResponse:
     """The last word: the director's (U art. 14.1), or a second referee's (I, Procedura)."""
     card = _complaint(desk, complaint)
-    form = ComplaintDecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
+    form = ComplaintDecisionForm(desk.request.POST or None, officials=_judges(desk, card))
     if desk.done(form, lambda: _decide(desk, card, form)):
         return desk.go("desk-referee", message=_("Decisione registrata."))
     return desk.page(
@@ -69,6 +72,14 @@ def decide(desk: Desk, complaint: int) -> HttpResponse:
         complaint=card,
         status=422 if form.errors else 200,
     )
+
+
+def _judges(desk: Desk, card: ComplaintCard) -> QuerySet[Official]:
+    """Whose word would be the last."""
+    officials = referees(desk.tournament)
+    if not by_second_referee(desk.book.regulation):
+        return officials.filter(role=Role.DIRECTOR.value)
+    return officials.exclude(user_id=card.book.referee) if card.book.referee else officials
 
 
 def _complaint(desk: Desk, number: int) -> ComplaintCard:

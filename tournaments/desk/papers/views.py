@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -54,13 +55,14 @@ def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpR
     )
     seated = queries.table(receipt.ledger, round_, table)
     if seated is not None and seated.flagged:
-        message = _(
+        differing = _(
             "Tavolo %(table)s: i due inserimenti sono diversi. È segnalato: un arbitro o il"
             " direttore sceglie."
         )
-    else:
-        message = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
-    return desk.go("desk-second", int(round_), message=message % {"table": table})
+        messages.warning(desk.request, differing % {"table": table})
+        return desk.go("desk-second", int(round_))
+    agreed = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
+    return desk.go("desk-second", int(round_), message=agreed % {"table": table})
 
 
 def _next(queue: tuple[Paper, ...], table: int | None) -> Paper | None:

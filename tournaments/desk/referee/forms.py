@@ -41,6 +41,10 @@ KINDS = (
 )
 
 
+ONCE_OVER = frozenset({Happened.OFFENCE})
+"""What is still given once the ranking changes no more: to a person, and no points."""
+
+
 class HappenedQuery(QueryForm):
     """As much of it as the page that led here knows."""
 
@@ -80,9 +84,16 @@ class HappenedForm(DeskForm):
     )
 
     def __init__(
-        self, *args: Any, entrants: Iterable[EntrantName], rounds: Sequence[int], **kwargs: Any
+        self,
+        *args: Any,
+        entrants: Iterable[EntrantName],
+        rounds: Sequence[int],
+        over: bool,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        kinds = [(kind, title) for kind, title in KINDS if kind in ONCE_OVER or not over]
+        choices(self, "what", [(kind.value, str(title)) for kind, title in kinds])
         numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         played = [(number, str(number)) for number in rounds]

@@ -62,6 +62,7 @@ def _form(desk: Desk) -> HappenedForm:
         desk.request.POST or None,
         entrants=desk.moment.names.entrants.values(),
         rounds=range(current, 0, -1),
+        over=desk.book.was_over,
         initial={"round": current, **HappenedQuery(desk.request.GET).known()},
     )
 

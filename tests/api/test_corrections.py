@@ -262,7 +262,7 @@ def test_u_14_1_a_count_posted_after_round_1_is_not_corrected_later(
     director, sheet = as_user(hall.director), f"{base(hall)}/rounds/1/tables/1/sheet/correction"
     until = director.get(f"{base(hall)}/ranking").json()["counts_until"]
     assert until is not None
-    page = Client().get(f"/t/{hall.tournament.slug}/").content.decode()
+    page = Client().get(f"/t/{hall.tournament.slug}/classifica/").content.decode()
     assert "Errori di conteggio fino al turno 1" in page
     set_ahead(300)
     body = correction(hall, FIRST)

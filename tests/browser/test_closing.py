@@ -22,7 +22,7 @@ from tests.machine.waiting import until
 from tournaments.organise.perform import perform
 
 WINDOW_MINUTES = 10
-COUNTS_DOWN = re.compile(rf"Mancano ({WINDOW_MINUTES}:00|\d:\d\d)")
+COUNTS_DOWN = re.compile(rf"Mancano ({WINDOW_MINUTES}:00|\d\d:\d\d)")
 SHOTS = os.environ.get("CLOSING_SHOTS")
 
 

@@ -31,7 +31,8 @@ def opening(transactional_db: None, site: Site, open_page: OpenPage) -> Page:
 
 def unfold(page: Page, subject: str) -> None:
     """Open what is decided already of a subject."""
-    page.locator(".fold > summary").filter(has_text=subject).click()
+    title = page.get_by_text(subject, exact=True)
+    page.locator(".fold > summary").filter(has=title).click()
 
 
 def slow_down(page: Page) -> None:

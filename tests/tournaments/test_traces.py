@@ -183,7 +183,7 @@ def test_a_referto_that_is_read_is_written_down(hall: Hall, way: str) -> None:
     assert trace.tournament == hall.tournament.pk
 
 
-@pytest.mark.parametrize("address", ["/admin/tournaments/tournament/{pk}/desk/referti/", "{api}"])
+@pytest.mark.parametrize("address", ["/admin/tournaments/tournament/{pk}/desk/referee/", "{api}"])
 def test_so_is_a_list_of_them(hall: Hall, address: str) -> None:
     draft(hall)
     api = f"/api/v1/tournaments/{hall.tournament.slug}/referti"

@@ -97,6 +97,21 @@ def test_who_is_typed_in_part_is_offered_under_the_field(door: Page, hall: Hall)
     expect(door.locator("#entrant-2 .here button").first).to_have_attribute("aria-pressed", "true")
 
 
+def test_of_several_who_are_sent_at_once_those_meant_stay_below(door: Page, hall: Hall) -> None:
+    for number, name in ((2, "Quagliotti Ada"), (5, "Quagliotti Ugo")):
+        builders.rename(hall, number, name)
+    door.clock.install()
+    door.reload()
+    field = door.get_by_label("Chi è arrivato?")
+    field.press_sequentially("quagl")
+    strike(door, "Enter")
+    expect(door.locator("#roll-unheard")).to_contain_text("«quagl»: sono in 2, scegli sotto")
+    door.clock.run_for(400)
+    expect(door.locator("#roll li")).to_have_count(2)
+    field.press_sequentially("quagliotti u")
+    expect(door.locator("#roll li")).to_have_count(1)
+
+
 @pytest.mark.soak("the network goes and comes back")
 def test_who_is_typed_without_network_is_marked_when_it_is_back(door: Page, hall: Hall) -> None:
     door.context.set_offline(True)

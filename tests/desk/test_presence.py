@@ -142,6 +142,34 @@ def test_all_present_and_nobody_called_are_seated_as_entered(hall: Hall) -> None
     assert roll_call(hall.moment).present == ()
 
 
+def test_the_step_of_the_first_round_says_what_of_the_roll_holds_it_up(hall: Hall) -> None:
+    director = as_(hall.director)
+
+    def steps() -> str:
+        shown = director.get(address(hall, "desk-entrants")).content.decode()
+        return " ".join(shown.partition('id="steps"')[2].partition('class="sides"')[0].split())
+
+    assert "da abbinare" in steps()
+    assert "button--primary" in steps()
+    for number in range(1, 6):
+        check_in(by=hall.typing, entrant=EntrantNumber(number), present=True)
+    assert "presenze da finire: 1 da segnare" in steps()
+    assert '<button class="button" type="submit" disabled>' in steps()
+    marks = address(hall, "desk-check-in", 6)
+    marked = director.post(marks, {"state": "absent"}, headers=BY_SCRIPT).content.decode()
+    assert "1 assente: «Gioca solo chi è presente»" in marked
+    post(director, address(hall, "desk-withdraw-absent"))
+    assert "da abbinare" in steps()
+
+
+def test_an_apostrophe_is_typed_as_a_space_or_not_at_all(hall: Hall) -> None:
+    builders.rename(hall, 3, "D\u2019Amico Rosa")
+    typing, door = as_(hall.computerista), address(hall, "desk-presence")
+    for text in ("d amico", "damico", "d'amico", "rosa d amico"):
+        shown = typing.get(door, {"who": text}, headers=BY_SCRIPT).content.decode()
+        assert "/3/check-in/" in shown, text
+
+
 def test_nobody_is_withdrawn_where_no_roll_was_called(hall: Hall) -> None:
     said = post(as_(hall.director), address(hall, "desk-withdraw-absent"))
     assert "Nessuno è segnato presente" in said

@@ -60,6 +60,28 @@ def test_the_first_who_would_rest_is_asked_about_and_nobody_after() -> None:
     assert "Abbinamenti pronti" in draw(hall, 2).content.decode()
 
 
+def test_a_draft_with_a_rest_is_drawn_again_without_a_question() -> None:
+    hall = of(5)
+    draw(hall, rest="on")
+    again = draw(hall).content.decode()
+    assert "Robot o riposo?" not in again
+    assert "Abbinamenti pronti" in again
+    assert sum(table.is_bye for table in queries.tables(hall.ledger, RoundNumber(1))) == 1
+
+
+def test_a_robot_is_offered_until_somebody_rests_in_a_round_that_is_played() -> None:
+    hall = of(5)
+
+    def offered() -> bool:
+        page = as_(hall.director).get(address(hall, "desk-entrants")).content.decode()
+        return "perché nessuno riposi" in page
+
+    draw(hall, rest="on")
+    assert offered(), "a draft may be drawn again"
+    builders.publish(hall, 1)
+    assert not offered()
+
+
 def test_a_robot_is_an_answer_too() -> None:
     hall = of(5)
     assert "Robot o riposo?" in draw(hall).content.decode()

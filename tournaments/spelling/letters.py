@@ -115,7 +115,12 @@ def finds(text: str, own: str) -> bool:
 def begins_like(names: Iterable[str], text: str) -> bool:
     """Whether one of the names, or a part of one, begins like `text`; no letters are no name."""
     begin = plain(text)
-    return bool(begin) and any(f" {begin}" in f" {plain(name)}" for name in names)
+    return bool(begin) and any(f" {begin}" in f" {way}" for name in names for way in _ways(name))
+
+
+def _ways(name: str) -> tuple[str, str]:
+    """As it may be looked for, with nothing or a space for an apostrophe: "damico", "d amico"."""
+    return plain(name), plain(folded(name).replace("'", " "))
 
 
 def pattern(text: str) -> str:

@@ -155,7 +155,10 @@ def _terms(desk: Desk) -> dict[str, object]:
 
 
 def _gaps(desk: Desk) -> list[Gap]:
-    """Where somebody is missing for nobody to rest."""
+    """Where somebody is missing for nobody to rest; not once somebody rests in the round played."""
+    now = desk.book.current_round
+    if now and any(table.is_bye for table in desk.moment.tables(now)):
+        return []
     gaps = queries.gaps(desk.book, desk.moment.entrants)
     return [gap for gap in gaps if gap.missing and gap.field]
 
@@ -169,7 +172,7 @@ def _steps(desk: Desk, roll: RollCall, pasted: ShownList | None) -> tuple[Step, 
         (
             (_("Elenco"), _list_words(desk, pasted), "#elenco", _is_listed(desk, pasted)),
             (_("Presenze"), roll_words(roll), "#presenze", called),
-            (first, _first_round_words(desk), desk.url("desk-round", 1), begun),
+            (first, _first_round_words(desk, roll), desk.url("desk-round", 1), begun),
         )
     )
 
@@ -182,10 +185,25 @@ def _list_words(desk: Desk, pasted: ShownList | None) -> str:
     return desk.words.count_entered(playing) if playing else _("ancora vuoto")
 
 
-def _first_round_words(desk: Desk) -> str:
+def _first_round_words(desk: Desk, roll: RollCall) -> str:
+    """How far it is; or what of a roll that was begun holds it up."""
     if desk.book.current_round:
         return _("pubblicato")
-    return _("bozza") if desk.moment.rounds else _("da abbinare")
+    if desk.moment.rounds:
+        return _("bozza")
+    return _held_up_words(roll) if roll.unfinished else _("da abbinare")
+
+
+def _held_up_words(roll: RollCall) -> str:
+    if unasked := len(roll.unasked):
+        return _("presenze da finire: %(n)s da segnare") % {"n": unasked}
+    absent = len(roll.missing)
+    said = ngettext(
+        "%(n)s assente: «Gioca solo chi è presente»",
+        "%(n)s assenti: «Gioca solo chi è presente»",
+        absent,
+    )
+    return said % {"n": absent}
 
 
 def _roll_count(roll: RollCall) -> str:

@@ -16,6 +16,7 @@ const sound = document.getElementById("roll-sound");
 const sending = document.getElementById("roll-sending");
 const waiting = [];
 let busy = false;
+let typed = false;
 
 function showWaiting() {
   sending.hidden = waiting.length < 2;
@@ -99,7 +100,16 @@ door?.addEventListener("submit", (event) => {
   field.value = field.value.trim();
   if (field.value) send(door, event.submitter);
   field.value = "";
+  typed = false;
   field.focus();
+});
+
+// A search that waits still when the field is sent would ask for nobody, and empty the answer's list.
+door?.addEventListener("input", () => {
+  typed = true;
+});
+door?.addEventListener("htmx:beforeRequest", (event) => {
+  if (!typed) event.preventDefault();
 });
 
 document.getElementById("roll-marks")?.addEventListener("submit", (event) => {

@@ -48,7 +48,18 @@ def within(
             yield Problem(Code.OUT_OF_RANGE, field, article, data)
     if not beyond and (together := sum(totals.values())) > highest:
         data = {"value": together, "limit": highest}
-        yield Problem(Code.TOTALS_EXCEED_DECK, list(totals)[-1], article, data)
+        yield Problem(
+            Code.TOTALS_EXCEED_DECK, _suspect(totals, regulation, smazzate), article, data
+        )
+
+
+def _suspect(totals: dict[str, int], regulation: Regulation, smazzate: int) -> str:
+    """The field of the total to look at: the first unlikely one, or else the highest."""
+    if bounds := regulation.unlikely:
+        for field, value in totals.items():
+            if not smazzate * bounds.below <= value <= smazzate * bounds.above:
+                return field
+    return max(totals, key=lambda field: totals[field])
 
 
 def _left(typed: dict[Line, Breakdown], regulation: Regulation) -> int:

@@ -161,7 +161,7 @@ def test_what_one_line_has_the_other_has_not() -> None:
 
 def test_two_bare_totals_share_a_deck() -> None:
     problem = one(LineScore(total=3000), LineScore(total=3000))
-    assert (problem.code, problem.field) == (Code.TOTALS_EXCEED_DECK, "b.total")
+    assert (problem.code, problem.field) == (Code.TOTALS_EXCEED_DECK, "a.total")
     assert problem.data == {"value": 6000, "limit": 4080}
 
 
@@ -172,7 +172,9 @@ def test_two_bare_totals_share_a_deck() -> None:
         ((21_500, 0), [("out_of_range", "totals.a")]),
         ((12_240, -3540), []),
         ((12_245, 0), [("out_of_range", "totals.a")]),
-        ((9000, 9000), [("totals_exceed_deck", "totals.b")]),
+        ((9000, 9000), [("totals_exceed_deck", "totals.a")]),
+        ((12_000, 900), [("totals_exceed_deck", "totals.a")]),
+        ((900, 12_000), [("totals_exceed_deck", "totals.b")]),
         ((2150, 900), []),
     ],
 )

@@ -19,6 +19,7 @@ def checks(regulation: Regulation) -> dict[str, Any]:
     """The figures of the regulation that its checks need, and a sentence for each refusal."""
     papers = figures(regulation)
     burrachi = [paper.name for paper in papers if paper.figure.burraco]
+    bounds = regulation.unlikely
     return {
         "limits": {paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers},
         "burrachi": burrachi,
@@ -49,6 +50,7 @@ def checks(regulation: Regulation) -> dict[str, Any]:
             "highest": regulation.limits.highest(worth),
             "lowest": regulation.limits.lowest(worth),
         },
+        "unlikely": bounds and {"above": bounds.above, "below": bounds.below},
         "faults": _faults(regulation),
         "beyond": _beyond(regulation),
     }

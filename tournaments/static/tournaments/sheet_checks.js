@@ -85,6 +85,13 @@ function ofTotals(sheet, inputs) {
     .map(({ field, value }) => ({ code: "out_of_range", field, value, limit: value > 0 ? highest : lowest }));
   const value = totals.reduce((sum, one) => sum + one.value, 0);
   if (found.length === 0 && totals.length === inputs.length && value > highest)
-    found.push({ code: "totals_exceed_deck", field: totals.at(-1).field, value, limit: highest });
+    found.push({ code: "totals_exceed_deck", field: suspect(totals, sheet.rules, times), value, limit: highest });
   return [...odd(sheet, inputs), ...found];
+}
+
+/** Of totals that are too much together, the one to look at: the first unlikely one, or else the highest. */
+function suspect(totals, { unlikely }, times) {
+  const beyond = ({ value }) => unlikely && (value > unlikely.above * times || value < unlikely.below * times);
+  const highest = Math.max(...totals.map(({ value }) => value));
+  return (totals.find(beyond) ?? totals.find(({ value }) => value === highest)).field;
 }

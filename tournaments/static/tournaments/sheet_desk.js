@@ -515,6 +515,22 @@ function againField({ field, label }) {
   return place;
 }
 
+/** From one to the next, and behind the last it is saved; a key that is held goes on once. */
+function onKeyAgain(event) {
+  const { target, key, shiftKey, repeat } = event;
+  const step = key === "Enter" ? (shiftKey ? -1 : 1) : { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!step) return;
+  event.preventDefault();
+  const fields = [...byId("again").querySelectorAll("input")];
+  const next = fields[fields.indexOf(target) + step];
+  if (repeat && key === "Enter") return;
+  if (next) {
+    next.focus();
+    next.select();
+  } else if (step < 0) sheet.inputs().at(-1)?.focus();
+  else if (key === "Enter") form.requestSubmit();
+}
+
 /** What the server did not accept, beside the figures. */
 function showFaults(problems, may) {
   const rest = sheet.show(problems);
@@ -609,6 +625,7 @@ function begin() {
     else return;
     event.preventDefault();
   });
+  byId("again").addEventListener("keydown", onKeyAgain);
   form.addEventListener("input", showUnsent);
   number.addEventListener("input", () => names(tables.get(Number(number.value.trim()))));
   number.addEventListener("change", () => {

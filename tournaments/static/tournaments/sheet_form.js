@@ -13,6 +13,8 @@ const TOGETHER = /^(totals\.|smazzate\.\d+\.).*$/;
 /** The two ticks about a line's pozzetto: it was not taken, or none was left. Never both. */
 const OPPOSITE = { no_pozzetto: "none_left", none_left: "no_pozzetto" };
 
+/** What stands below one another: of the round's totals, those of all lines. */
+const columnOf = ({ name }) => (name.startsWith("totals.") ? "totals" : name.split(".").at(-1));
 const placeOf = ({ name }) => Number(name.split(".")[1]);
 const standing = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
@@ -141,8 +143,8 @@ export class SheetForm {
     if (key === "Enter") this.onEnter(event, whole);
     else if (key === "+") inputs[inputs.indexOf(target) + 1]?.focus();
     else if (tick && ["1", "s", "S", "x", "0", "n", "N"].includes(key)) this.tick(target, "1sSx".includes(key));
-    else if (!tick && ["ArrowDown", "ArrowUp"].includes(key)) {
-      const column = inputs.filter((one) => one.name.split(".").at(-1) === target.name.split(".").at(-1));
+    else if (["ArrowDown", "ArrowUp"].includes(key)) {
+      const column = inputs.filter((one) => columnOf(one) === columnOf(target));
       column[column.indexOf(target) + (key === "ArrowDown" ? 1 : -1)]?.focus();
     } else return undefined;
     event.preventDefault();

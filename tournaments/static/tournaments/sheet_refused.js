@@ -53,10 +53,10 @@ export class Refused {
   /** `typed` is not to be had while it is up. */
   constructor(box, typed, alarm) {
     Object.assign(this, { box, typed, alarm, swallowed: 0 });
-    box.querySelector("[name=seen]").addEventListener("click", (event) => {
-      event.preventDefault();
-      this.over(this.seen);
-    });
+    const seen = box.querySelector("[name=seen]");
+    // It is the form's first: Enter in a field that has no key of its own would press it, hidden as it is.
+    seen.type = "button";
+    seen.addEventListener("click", () => this.over(this.seen));
     box.querySelector("[data-right]").addEventListener("click", () => this.over(this.right));
     document.addEventListener("keydown", (event) => this.onKey(event), true);
     // In Firefox a button is pressed when Space is let go.

@@ -275,8 +275,8 @@ def a_sheet_is_corrected(desk: Page) -> None:
     picture(desk, "correction")
     sound(desk)
     press(desk, "Conferma la correzione")
-    expect(desk.locator(".history")).to_contain_text("Somma sbagliata sul foglio")
-    expect(desk.locator(".history")).to_contain_text("1000")
+    expect(desk.locator("#history")).to_contain_text("Somma sbagliata sul foglio")
+    expect(desk.locator("#history")).to_contain_text("1000")
     sound(desk)
     found = queries.table(Tournament.objects.get().ledger, RoundNumber(2), 2)  # type: ignore[arg-type]
     assert found is not None

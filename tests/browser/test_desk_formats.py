@@ -133,7 +133,9 @@ def test_a_plan_with_groups_is_opened_and_changed(
     expect(rows).to_have_count(11)
     unfold(page, "Gironi di merito")
     page.get_by_label("Tavoli di ogni girone").fill("2, 3")
-    strike(page, "Tab")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        strike(page, "Tab")
+    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping')")
     page.get_by_label("Turno 9: girone B").select_option("danese_senza_rivincite")
     unfold(page, "Quando e dove")
     expect(page.get_by_title("Turno 9: comincia una nuova sessione")).to_be_checked()
@@ -160,7 +162,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     assert not goes_over(page)
     page.get_by_label("Motivo").fill("Si fa tardi")
     page.get_by_role("button", name="Annuncia il nuovo programma").click()
-    expect(page.locator("#history")).to_contain_text("Si fa tardi")
+    expect(page.locator(".history")).to_contain_text("Si fa tardi")
     changed = queries.book(Tournament.objects.get().ledger)
     assert changed is not None
     assert changed.planned_rounds == 10

@@ -293,6 +293,6 @@ def the_ranking_becomes_final(desk: Page) -> None:
     press(desk, "Sì, annuncia i vincitori")
     desk.get_by_role("link", name="Chiudi il torneo").click()
     press(desk, "Sì, chiudi il torneo")
-    expect(desk.locator(".chip").first).to_have_text("chiuso")
+    expect(desk.locator("#steps")).to_contain_text("fatta")
     rail.get_by_role("link", name="Classifica").click()
     picture(desk, "ranking")

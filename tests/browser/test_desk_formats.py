@@ -135,7 +135,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     page.get_by_label("Tavoli di ogni girone").fill("2, 3")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         strike(page, "Tab")
-    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping')")
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping')")
     page.get_by_label("Turno 9: girone B").select_option("danese_senza_rivincite")
     unfold(page, "Quando e dove")
     expect(page.get_by_title("Turno 9: comincia una nuova sessione")).to_be_checked()

@@ -109,43 +109,6 @@ def test_who_saves_a_sheet_that_is_being_typed_is_told_in_the_form(hall: Hall, d
     expect(desk.get_by_label("Totale del turno, linea B")).to_have_value("9")
 
 
-def test_unlikely_figures_are_confirmed_by_enter_one_after_the_other(
-    hall: Hall, desk: Page
-) -> None:
-    """Enter pressed the hidden button of what was refused: nothing was sent, nothing was said."""
-    type_(desk, "1", "5000", "6000")
-    seen(desk, "5000 è una cifra insolita")
-    first = desk.locator("[name='again.totals.a']")
-    expect(first).to_be_focused()
-    type_(desk, "5000")
-    second = desk.locator("[name='again.totals.b']")
-    expect(second).to_be_focused()
-    strike(desk, "Shift+Enter")
-    expect(first).to_be_focused()
-    strike(desk, "Enter")
-    expect(second).to_be_focused()
-    # What is not the same is told again, and asked for again.
-    type_(desk, "600")
-    seen(desk, "La prima volta hai scritto 6000, la seconda 600")
-    expect(second).to_be_focused()
-    expect(second).to_have_value("")
-    type_(desk, "6000")
-    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
-    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
-    assert totals_of(hall, 1) == (5000, 6000)
-
-
-def test_enter_behind_the_reason_of_an_override_saves(hall: Hall, desk: Page) -> None:
-    desk.evaluate("document.querySelector('#override').hidden = false")
-    type_(desk, "1", "1000")
-    type_text(desk, "900")
-    reason = desk.get_by_label("Motivo")
-    reason.focus()
-    type_(desk, "Come sul foglio")
-    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
-    assert totals_of(hall, 1) == (1000, 900)
-
-
 @pytest.mark.parametrize(("figures", "line"), [(("12000", "900"), "A"), (("900", "12000"), "B")])
 def test_of_totals_that_are_too_much_together_the_unlikely_one_is_typed_again(
     desk: Page, figures: tuple[str, str], line: str

@@ -27,6 +27,9 @@ def _hall() -> Hall:
     return hall
 
 
+@pytest.mark.soak(
+    "hangs on what the server knows of other tests' books, with a database of its own"
+)
 @pytest.mark.parametrize("analysed", ["never", "before it began", "while it is played"])
 def test_no_statement_of_a_saved_sheet_is_planned_twice(analysed: str) -> None:
     """Whatever PostgreSQL knows of the books: where a plan for the very values looked cheaper than

@@ -26,7 +26,14 @@ from tournaments.presenters.counting import Count, card_keys, count, goal, scrip
 LONGEST = 12
 """Characters of a field that are looked at."""
 LINES = ("a", "b")
-ASSETS = ("style.css", "favicon.svg", "counting.js", "counting_checks.js", "sheet_arithmetic.js")
+ASSETS = (
+    "style.css",
+    "tools.css",
+    "favicon.svg",
+    "counting.js",
+    "counting_checks.js",
+    "sheet_arithmetic.js",
+)
 
 
 @require_safe

@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
+        from django.core.signals import request_finished
 
         from tournaments import tasks  # noqa: F401
 
@@ -16,6 +17,8 @@ class TournamentsConfig(AppConfig):
         # when Django says that somebody logged in.
         from tournaments.access import idle, traces  # noqa: F401
         from tournaments.organise import entering
+        from tournaments.wording import lines
 
         user_logged_in.connect(entering.begin, dispatch_uid="entering")
         user_logged_in.connect(idle.begin, dispatch_uid="idle")
+        request_finished.connect(lines.mark_lines, dispatch_uid="lines")

@@ -11,6 +11,7 @@ class HouseCode(StrEnum):
     NAME_REQUIRED = "name_required"
     SLUG_TAKEN = "slug_taken"
     TOURNAMENT_PLAYED = "tournament_played"
+    PLACES_GIVEN = "places_given"
     LINE_MALFORMED = "line_malformed"
     LINE_EMPTY = "line_empty"
     HALF_PAIR = "half_pair"

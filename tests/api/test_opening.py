@@ -18,6 +18,7 @@ OPENING = {"name": "Serale", "regulation": "classico", "movements": ["mitchell"]
 SETTINGS = {
     "venue": "Circolo Primavera",
     "played_on": "2099-03-14",
+    "compass_lines": True,
     "is_public": False,
     "proposals_allowed": True,
     "bookings_open": True,

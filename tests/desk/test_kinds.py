@@ -128,7 +128,7 @@ def test_the_api_warns_in_its_answers(organiser: User) -> None:
 
 
 def test_equal_cards_are_announced_on_every_paper_and_page(organiser: User) -> None:
-    fields = opening(announced_kind="national", equal_cards="on")
+    fields = opening(announced_kind="national", equal_cards="on", compass_lines="on")
     assert as_(organiser).post(OPENING, fields).status_code == 302
     tournament = Tournament.objects.get()
     for address in (
@@ -143,7 +143,7 @@ def test_equal_cards_are_announced_on_every_paper_and_page(organiser: User) -> N
     with zipfile.ZipFile(io.BytesIO(sent)) as opened:
         name = next(name for name in opened.namelist() if name.endswith("tournament.json"))
         plan = json.loads(opened.read(name))
-    assert (plan["kind"], plan["equal_cards"]) == ("national", True)
+    assert (plan["kind"], plan["equal_cards"], plan["compass_lines"]) == ("national", True, True)
 
 
 def test_equal_cards_cite_the_article_of_the_edition_that_has_one(organiser: User) -> None:

@@ -305,6 +305,7 @@ def test_the_next_one_is_opened_like_another_of_one_s_own(organiser: User) -> No
         groups_after="2",
         groups_tables="7, 9",
         equal_cards="on",
+        compass_lines="on",
         announced_kind="regional",
     )
     client.post(OPENING, first)
@@ -315,10 +316,11 @@ def test_the_next_one_is_opened_like_another_of_one_s_own(organiser: User) -> No
     answer = client.post(OPENING, sent_by(again))
     assert answer.status_code == 302, answer.context["form"].errors
     old, new = Tournament.objects.order_by("created_at")
-    assert (new.name, new.venue, new.kind, new.equal_cards) == (
+    assert (new.name, new.venue, new.kind, new.equal_cards, new.compass_lines) == (
         "Coppa d'estate",
         "Sala d'oro",
         "regional",
+        True,
         True,
     )
     assert _told(new) == _told(old)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.plans import PositionsBy
+from scoring.rules.violations import Violation
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
@@ -38,6 +40,28 @@ def test_name_place_and_day_are_changed_on_the_page(hall: Hall) -> None:
     hall.tournament.refresh_from_db()
     assert (hall.tournament.name, hall.tournament.venue) == ("Coppa d'inverno", "Palazzetto")
     assert not hall.tournament.equal_cards
+
+
+def test_the_lines_are_marked_as_a_row_says_and_its_link_opens_where_that_is_changed(
+    hall: Hall,
+) -> None:
+    page = _text(hall)
+    assert "A e B" in page
+    assert f"{address(hall, 'desk-describe')}#id_compass_lines" in page
+    assert 'id="id_compass_lines"' in _text(hall, "desk-describe")
+    fields = {"name": "Altro", "is_public": "on", "compass_lines": "on"}
+    as_(hall.director).post(address(hall, "desk-describe"), fields)
+    assert "N/S e E/O" in _text(hall)
+
+
+def test_where_places_are_given_before_one_sits_down_the_lines_stay_a_and_b(db: None) -> None:
+    hall = builders.open_tournament(regulation="uisp-parole", positions=PositionsBy.PROGRAM)
+    fields = {"name": "Altro", "is_public": "on", "compass_lines": "on"}
+    answer = as_(hall.director).post(address(hall, "desk-describe"), fields)
+    assert answer.status_code == 422
+    assert "a Nord sta chi dà le carte" in answer.content.decode()
+    with pytest.raises(Violation, match="places_given"):
+        describe_tournament(tournament=hall.tournament, compass_lines=True)
 
 
 def test_what_is_refused_stands_at_its_field_with_what_was_typed(hall: Hall) -> None:

@@ -66,7 +66,9 @@ def national() -> Hall:
     for user, name in zip(people, ("Diana", "Carlo", "Rita"), strict=True):
         user.first_name, user.last_name = name, "Ufficiale"
         user.save()
-    describe_tournament(tournament=hall.tournament, venue="Terni", kind=TournamentKind.NATIONAL)
+    describe_tournament(
+        tournament=hall.tournament, venue="Terni", kind=TournamentKind.NATIONAL, compass_lines=True
+    )
     builders.enter(hall, 8)
     announce(hall, *SIX_LISTS)
     builders.play_round(hall, 1)

@@ -574,6 +574,7 @@ def test_it_goes_out_and_comes_in_at_the_shell(tmp_path: Path) -> None:
     call_command("import_tournament", path, username=builders.user().username, stdout=slug)
     tournament = Tournament.objects.get(slug=slug.getvalue().strip())
     assert (tournament.pk, tournament.venue) == (hall.ledger, "Terni")
+    assert tournament.compass_lines
 
 
 @pytest.mark.parametrize("format_", list(Format))

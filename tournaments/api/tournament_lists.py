@@ -31,6 +31,7 @@ SUMMARY: dict[str, Any] = {
     "played_on": "2026-03-14",
     "kind": "club",
     "equal_cards": False,
+    "compass_lines": False,
     "is_public": True,
     "put_away": False,
     "proposals_allowed": False,
@@ -61,6 +62,8 @@ class TournamentSummary(Shape, frozen=True, kw_only=True):
     """Empty: nobody said."""
     equal_cards: bool
     """The same cards at all tables."""
+    compass_lines: bool
+    """Pages and papers mark the lines N/S and E/O."""
     is_public: bool
     put_away: bool
     proposals_allowed: bool

@@ -55,6 +55,7 @@ DESCRIBED = (
     "played_on",
     "kind",
     "equal_cards",
+    "compass_lines",
     "is_public",
     "proposals_allowed",
     "bookings_open",
@@ -116,6 +117,8 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     """What it binds is told in `warnings`."""
     equal_cards: bool = False
     """The same cards at all tables."""
+    compass_lines: bool = False
+    """Pages and papers mark the lines N/S and E/O; here they are `a` and `b`, as always."""
     is_public: bool = True
     proposals_allowed: bool = False
     """The lines of a table may propose their sheet from their phones."""
@@ -138,6 +141,8 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     played_on: date | msgspec.UnsetType | None = msgspec.UNSET
     kind: Kind | msgspec.UnsetType = msgspec.UNSET
     equal_cards: bool | msgspec.UnsetType = msgspec.UNSET
+    compass_lines: bool | msgspec.UnsetType = msgspec.UNSET
+    """Pages and papers mark the lines N/S and E/O."""
     results_sent_on: date | msgspec.UnsetType | None = msgspec.UNSET
     """Of a club evening, to the federation: for whoever may close it, once it is over. Another day
     is written when the one before was taken back, with null."""

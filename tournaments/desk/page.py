@@ -41,6 +41,7 @@ from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.points import columns_of
 from tournaments.wording import explain
 from tournaments.wording.entrants import EntrantWords, entrant_words
+from tournaments.wording.lines import line_mark, mark_lines
 
 READ = ("GET", "HEAD")
 WRITE = ("POST",)
@@ -217,7 +218,7 @@ class Desk(Organiser):
             "book": self.book,
             "words": self.words,
             "rules": self.rules,
-            "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
+            "line_marks": [line_mark(line) for line in tuple(Line)[: self.rules.lines]],
             "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
             "rail": rail(self.moment, here, about.get("round_")),
@@ -322,4 +323,5 @@ def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)
     if tournament is None or by is None:
         raise Http404
+    mark_lines(compass=tournament.compass_lines)
     return Desk(request, Moment(tournament, by), by)

@@ -30,6 +30,7 @@ from tournaments.presenters.seating.places import room_label
 from tournaments.presenters.sheets.paper import figures
 from tournaments.wording import label
 from tournaments.wording.entrants import entrant_words
+from tournaments.wording.lines import line_mark
 
 
 class _Seated(NamedTuple):
@@ -54,7 +55,7 @@ def seating_export(moment: Moment, round_: RoundNumber) -> Export:
         Column(heading=_("N."), cells=tuple(seat.entrant for seat in seats)),
         Column(heading=_("Tavolo"), cells=tuple(seat.table for seat in seats)),
         filled(_("Sala"), (room_label(seat.room) for seat in seats)),
-        Column(heading=_("Linea"), cells=tuple(seat.line.upper() for seat in seats)),
+        Column(heading=_("Linea"), cells=tuple(line_mark(seat.line) for seat in seats)),
         filled(_("Posto"), (seat.place for seat in seats)),
         filled(_("Note"), (_("riposa") if seat.rests else "" for seat in seats)),
     ]
@@ -102,7 +103,7 @@ def _who(moment: Moment, seated: list[_Seated]) -> list[Column]:
         filled(_("Girone"), (card.book.group for card, _line in seated)),
         Column(heading=_("Tavolo"), cells=tuple(card.book.table for card, _line in seated)),
         filled(_("Sala"), (room_label(card.book.room) for card, _line in seated)),
-        Column(heading=_("Linea"), cells=tuple(line.line.upper() for _card, line in seated)),
+        Column(heading=_("Linea"), cells=tuple(line_mark(line.line) for _card, line in seated)),
         Column(heading=_("N."), cells=tuple(_number(line) for _card, line in seated)),
         Column(heading=str(words.heading), cells=tuple(line.name for _card, line in seated)),
     ]
@@ -172,7 +173,7 @@ def sheets_export(moment: Moment, round_: RoundNumber) -> Export:
     rows = tuple(
         (
             card.book.table,
-            line.line.upper(),
+            line_mark(line.line),
             _number(line),
             line.name,
             *row,

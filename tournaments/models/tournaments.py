@@ -55,6 +55,11 @@ class Tournament(models.Model):
         default=False,
         help_text=_("A tutti i tavoli le stesse carte"),
     )
+    compass_lines = models.BooleanField(
+        _("linee N/S ed E/O"),
+        default=False,
+        help_text=_("Sul foglio e sulle pagine le linee si chiamano N/S ed E/O, non A e B"),
+    )
     results_sent_on = models.DateField(_("risultati inviati il"), null=True, blank=True)
     """To the federation, of a club evening; None: not yet."""
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)

@@ -18,7 +18,7 @@ from tournaments.models import Official, Tournament
 from tournaments.organise import editions
 from tournaments.organise.perform import perform
 from tournaments.organise.slugs import first_free
-from tournaments.organise.tournaments import fill_in
+from tournaments.organise.tournaments import fill_in, require_places_by_card
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import in_address
@@ -59,6 +59,8 @@ def open_tournament(
             raise refuse(HouseCode.OFFICIAL_NO_MORE, value=tournament.name)
         plan = _with_edition(by, plan, tournament)
         perform(plan, by=opening(by, tournament), command_id=command_id)
+        if tournament.compass_lines:
+            require_places_by_card(tournament)
         if keying is not None:
             perform(
                 ChooseSecondKeying(keying=keying),

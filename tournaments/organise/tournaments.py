@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 
 from scoring import queries, server_time
 from scoring.commands import Receipt, TellResultsSent
+from scoring.plans import PositionsBy
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -33,14 +34,14 @@ back."""
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `is_public`,
-    `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
+    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `compass_lines`,
+    `is_public`, `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.
 
     Raises:
-        Violation: `brought_in`, `tournament_played`, or what `fill_in` refuses.
+        Violation: `brought_in`, `tournament_played`, `places_given`, or what `fill_in` refuses.
     """
     if not changes:
         return
@@ -51,6 +52,8 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
         changes["is_public"] = False
     elif changes.get("is_public"):
         changes["put_away"] = False
+    if changes.get("compass_lines"):
+        require_places_by_card(tournament)
     fill_in(tournament, **changes)
     tournament.save(update_fields=list(changes))
     names_changed(tournament)
@@ -134,6 +137,17 @@ def require_year(day: date, field: str) -> None:
             least=str(least),
             most=str(most),
         )
+
+
+def require_places_by_card(tournament: Tournament) -> None:
+    """That no player of either line is seated at Nord by who deals, where lines are N/S and E/O.
+
+    Raises:
+        Violation: `places_given`.
+    """
+    book = queries.book(tournament.ledger)
+    if book is not None and book.settings.positions is not PositionsBy.CARD:
+        raise refuse(HouseCode.PLACES_GIVEN, field="compass_lines")
 
 
 def require_unplayed(tournament: Tournament) -> None:

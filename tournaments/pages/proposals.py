@@ -38,6 +38,7 @@ from tournaments.presenters.proposals import TableProposal, proposal_of
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.photos import photos_of
 from tournaments.wording import explain
+from tournaments.wording.lines import mark_lines
 
 PHONE = "telefono"
 """The cookie that tells one phone from another, for the evening."""
@@ -89,6 +90,7 @@ def _place(slug: str, round_: int, table: int, line: str, code: str) -> Place:
         Http404: it is nobody's; who guesses cannot tell why.
     """
     moment = Moment(get_object_or_404(Tournament, slug=slug))
+    mark_lines(compass=moment.tournament.compass_lines)
     number = RoundNumber(round_)
     seated = moment.table(number, TableNumber(table))
     if seated is None or seated.is_bye or line not in tuple(Line)[: len(seated.lines)]:

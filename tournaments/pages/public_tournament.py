@@ -31,6 +31,7 @@ from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
+from tournaments.wording.lines import mark_lines
 from tournaments.wording.regulations import article
 
 P = ParamSpec("P")
@@ -177,6 +178,7 @@ def public_tournament(slug: str) -> PublicTournament:
     tournament = tournaments.filter(slug=slug, is_public=True).first()
     if tournament is None:
         raise Http404
+    mark_lines(compass=tournament.compass_lines)
     asked = Moment(tournament)
     try:
         left = asked.book.seconds_left

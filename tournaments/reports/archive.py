@@ -34,6 +34,7 @@ from tournaments.reports.content import (
 )
 from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
+from tournaments.wording.lines import mark_lines
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -164,6 +165,8 @@ def _drawn(document: Document) -> bytes:
     from tournaments.reports import rendering
 
     forget_compiled()
+    tournament = document.tournament
+    mark_lines(compass=tournament is not None and tournament.compass_lines)
     return rendering.pdf(_content(document), language_of(document))
 
 

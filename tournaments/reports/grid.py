@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.plans import Format
+from scoring.values import Line
 from tournaments.presenters.sheets.blank import BlankSheets
 from tournaments.reports.half_page import left_for_rulings
+from tournaments.wording.lines import line_mark
 
 ROW, HEAD, HIGHEST = 7.6, 7.6, 72.0
 RESULT_OF_LINE = 12.0
 """Millimetres of each line's column in the box for the round's P.P., M.P. and V.P."""
 GAP, BAND = 3.0, 5.6
 SECOND_ROW, BETWEEN = 3.4, 1.5
-"""Where the letters of the lines begin; white below a box of the result."""
+"""Where the marks of the lines begin; white below a box of the result."""
 HAIR, LINE = 0.12, 0.35
 
 
@@ -58,13 +60,13 @@ class Grid:
         return (self.width - self.result - GAP) / (self.lines * self.smazzate)
 
     @property
-    def letters(self) -> str:
-        return "ABC"[: self.lines]
+    def marks(self) -> tuple[str, ...]:
+        return tuple(line_mark(line) for line in tuple(Line)[: self.lines])
 
     @property
-    def columns(self) -> str:
-        """The letter of each, over all smazzate."""
-        return self.letters * self.smazzate
+    def columns(self) -> tuple[str, ...]:
+        """The mark of each, over all smazzate."""
+        return self.marks * self.smazzate
 
     @property
     def unit_height(self) -> float:
@@ -81,9 +83,9 @@ class Grid:
         return range(1, self.smazzate + 1)
 
     @property
-    def letter(self) -> float:
-        """From the left of a column to where its letter begins."""
-        return self.column / 2 - 0.9
+    def mark(self) -> float:
+        """From the left of a column to where its mark begins."""
+        return self.column / 2 - 0.2 - 0.7 * len(self.marks[0])
 
     @property
     def raised(self) -> float:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.plans import Format
+from scoring.values import Line
 from tournaments.presenters.sheets.blank import BlankSheet, BlankSheets, SheetLine
+from tournaments.wording.lines import line_mark
 
 HALF, FOOT, PLAIN = 148.5, 5.0, 42.0
 """Millimetres of half a page; what a printer leaves white; head, rows' gaps and signatures."""
@@ -66,7 +68,7 @@ def _parts(line: SheetLine) -> list[str]:
 
 def rows(parts: Iterable[str]) -> int:
     """Rows that names take, each beginning a new one when it does not fit beside the last."""
-    row, right = 1, NUMBER
+    row, right = 1, NUMBER + CAPITAL * (len(line_mark(Line.A)) - 1)
     for part in parts:
         width = width_of(part)
         if right + width > WIDTH:

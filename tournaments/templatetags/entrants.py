@@ -15,13 +15,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.seats import Room
-from scoring.values import EntrantNumber, Line
+from scoring.values import EntrantNumber
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
 from tournaments.presenters.seating.places import room_label
 from tournaments.wording.entrants import EntrantWords
+from tournaments.wording.lines import line_mark
 
 register = template.Library()
+register.filter(line_mark)
 INITIAL = re.compile(r" (\w{1,2}\.?(?= |$))")
 """A letter or two behind a name; the blank before it is held fast."""
 
@@ -48,12 +50,6 @@ def entered(words: EntrantWords, how_many: int) -> str:
 def in_room(room: Room | None) -> str:
     """`Sala aperta`."""
     return room_label(room)
-
-
-@register.filter
-def line_letter(line: Line) -> str:
-    """As it stands on the score sheet."""
-    return line.value.upper()
 
 
 @register.filter

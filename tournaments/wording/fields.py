@@ -9,11 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
 from tournaments.wording.figures import FIGURE_WORDS
+from tournaments.wording.lines import LINE_NAMES
 
 _NAMES: dict[str, Promise] = {
-    "a": gettext_lazy("linea A"),
-    "b": gettext_lazy("linea B"),
-    "c": gettext_lazy("linea C"),
+    **{str(line): name for line, name in LINE_NAMES.items()},
     "total": gettext_lazy("totale"),
     "totals": gettext_lazy("totali del turno"),
     "smazzate": gettext_lazy("smazzate"),

@@ -22,6 +22,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Il torneo è già in gioco: è pubblicato il turno %(round)s"),
         _("Non si toglie più dagli elenchi; per nasconderlo ai giocatori basta la sua spunta."),
     ),
+    HouseCode.PLACES_GIVEN: Sentence(
+        _("I posti al tavolo si danno prima di sedersi, e a Nord sta chi dà le carte per primo"),
+        _("Le linee restano A e B; o i posti li decide la carta scoperta, e si scelgono aprendo."),
+    ),
     HouseCode.MEMBER_INCOMPLETE: Sentence(
         _("Manca la tessera o il nome"), _("Completa la riga, o toglila.")
     ),

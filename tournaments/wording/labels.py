@@ -40,6 +40,7 @@ from tournaments.models.screens import Scheme, Show
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.fees import PAYMENTS
+from tournaments.wording.lines import LINE_NAMES
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
@@ -127,9 +128,9 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         WithdrawalChoice.SCORE_SO_FAR: _("punti fatti finora"),
     },
     AskedBy: {
-        AskedBy.LINE_A: _("linea A"),
-        AskedBy.LINE_B: _("linea B"),
-        AskedBy.LINE_C: _("linea C"),
+        AskedBy.LINE_A: LINE_NAMES[Line.A],
+        AskedBy.LINE_B: LINE_NAMES[Line.B],
+        AskedBy.LINE_C: LINE_NAMES[Line.C],
         AskedBy.DIRECTION: _("direzione di gara"),
     },
     Mistake: {
@@ -194,7 +195,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         WhyAvoided.SAME_CLUB: _("sono dello stesso circolo"),
         WhyAvoided.PARTNERS: _("sono già stati compagni"),
     },
-    Line: {Line.A: _("linea A"), Line.B: _("linea B"), Line.C: _("linea C")},
+    Line: LINE_NAMES,
     Stage: {
         Stage.ENTRIES: _("iscrizioni"),
         Stage.PLAYING: _("in gioco"),

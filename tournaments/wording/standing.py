@@ -45,7 +45,7 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Abbassa i V.P. di una linea: quelli che prende una, l'altra non li prende."),
     ),
     Code.AWARD_MATCH_POINTS: Sentence(
-        _("M.P. della linea A %(a)s, della linea B %(b)s: quelli che una vince, l'altra li perde"),
+        _("M.P. di una linea %(a)s, dell'altra %(b)s: quelli che una vince, l'altra li perde"),
         _(
             "Scrivi due cifre opposte, oppure nessuna sopra lo zero; accanto a una linea che non"
             " c'è, l'altra ha %(rest)s M.P. come chi riposa."

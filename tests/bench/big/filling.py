@@ -203,7 +203,7 @@ def _tournament(mark: int, number: int, id_: str, later: timedelta) -> str:
     name = f"Torneo del {WEEKDAYS[number % 7]} {town}"
     opened = (datetime.now(UTC) + later).isoformat()
     slug, flags = f"serata-{mark}-{number}", "t\tf\tf\tf"
-    return f"{id_}\t{slug}\t{name}\tCircolo {town}\t{day}\t{flags}\t0\t{opened}\t\tf\t\n"
+    return f"{id_}\t{slug}\t{name}\tCircolo {town}\t{day}\t{flags}\t0\t{opened}\t\tf\tf\t\n"
 
 
 _TOURNAMENT_COLUMNS = (
@@ -220,6 +220,7 @@ _TOURNAMENT_COLUMNS = (
     "created_at",
     "kind",
     "equal_cards",
+    "compass_lines",
     "referti_body",
 )
 _ORDER: dict[str, Sequence[str]] = {

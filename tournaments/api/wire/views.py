@@ -35,6 +35,7 @@ from tournaments.api.wire.writing import REPLAYED, told_as
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import manages, standing
+from tournaments.wording.lines import mark_lines
 
 Answer = TypeVar("Answer", bound=msgspec.Struct)
 Row = TypeVar("Row", bound=Model)
@@ -164,6 +165,7 @@ class TournamentView(ApiView):
         """Whether there is such a tournament is told to whoever may pass, or may see it."""
         super().check_permissions(request)
         self.moment = Moment(*self._standing)
+        mark_lines(compass=self.tournament.compass_lines)
 
     def check_home(self, request: Request) -> None:
         require_at_home(request, self._standing[0])

@@ -29,6 +29,7 @@ class Copy:
         said, tournament = self.book.settings, self.tournament
         ticked = {
             "equal_cards": tournament.equal_cards,
+            "compass_lines": tournament.compass_lines,
             "substitutes_first_half": said.substitutes_first_half,
         }
         return values_of(self.book.plan) | {

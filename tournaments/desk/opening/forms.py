@@ -58,6 +58,7 @@ class OpenForm(PlanForm):
     equal_cards = forms.BooleanField(
         label=_("A carte uguali: le stesse carte a tutti i tavoli"), required=False
     )
+    compass_lines = forms.BooleanField(label=_("Linee N/S ed E/O, non A e B"), required=False)
     format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
     regulation = forms.ChoiceField(
         label=_("Regolamento"),

@@ -120,8 +120,9 @@ def _game(trial: OpenForm) -> str:
     smazzate = _("%(smazzate)s smazzate per turno") % {"smazzate": values["smazzate_per_round"]}
     timed = _("%(minutes)s minuti a turno") % {"minutes": minutes} if minutes else ""
     equal = _("a carte uguali") if values["equal_cards"] else ""
+    compass = _("linee N/S ed E/O") if values["compass_lines"] else ""
     edition = edition_name(trial.edition) if trial.edition else ""
-    said = (label(values["format"]), edition, smazzate, timed, equal)
+    said = (label(values["format"]), edition, smazzate, timed, equal, compass)
     return ", ".join(filter(None, said))
 
 
@@ -157,6 +158,7 @@ _SUBJECTS: tuple[tuple[str, Promise, tuple[str, ...], Callable[[OpenForm], str]]
             "round_minutes",
             "positions",
             "equal_cards",
+            "compass_lines",
             "substitutes_first_half",
         ),
         _game,

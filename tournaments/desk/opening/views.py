@@ -70,6 +70,7 @@ def _open(organiser: Organiser, form: OpenForm) -> HttpResponse:
         played_on=form.cleaned_data["played_on"],
         kind=form.cleaned_data["announced_kind"],
         equal_cards=form.cleaned_data["equal_cards"],
+        compass_lines=form.cleaned_data["compass_lines"],
         command_id=form.cleaned_data["command_id"],
     )
     message = _("Il torneo è aperto. Ora le iscrizioni.")

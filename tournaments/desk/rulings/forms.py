@@ -25,6 +25,7 @@ from tournaments.desk.forms import (
 from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
+from tournaments.wording.lines import line_mark
 
 TAKEN = {
     PenaltyUnit.GAME_POINTS: _("P.P.: tolti alla linea nel turno"),
@@ -129,7 +130,7 @@ class AwardForm(CommandForm):
             for unit in units:
                 self.fields[f"{line}_{unit}"] = forms.IntegerField(
                     label=_("%(unit)s linea %(line)s")
-                    % {"unit": label(unit), "line": line.value.upper()},
+                    % {"unit": label(unit), "line": line_mark(line)},
                 )
 
     def asks_otherwise(self) -> bool:

@@ -13,7 +13,12 @@ from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.values import Authority
 from tournaments.models import Tournament
-from tournaments.organise.tournaments import SHOWN, require_unplayed, require_year
+from tournaments.organise.tournaments import (
+    SHOWN,
+    require_places_by_card,
+    require_unplayed,
+    require_year,
+)
 from tournaments.wording import explain
 
 DESCRIBED = (
@@ -22,6 +27,7 @@ DESCRIBED = (
     "played_on",
     "kind",
     "equal_cards",
+    "compass_lines",
     "is_public",
     "put_away",
     "proposals_allowed",
@@ -45,6 +51,13 @@ class DescribeForm(ModelForm[Tournament]):
             with _said_at_the_field():
                 require_unplayed(self.instance)
         return put_away
+
+    def clean_compass_lines(self) -> bool:
+        compass = bool(self.cleaned_data["compass_lines"])
+        if compass:
+            with _said_at_the_field():
+                require_places_by_card(self.instance)
+        return compass
 
     def clean_played_on(self) -> date | None:
         played_on: date | None = self.cleaned_data["played_on"]

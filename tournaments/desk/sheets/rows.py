@@ -16,6 +16,7 @@ from tournaments.presenters.rounds.page import TableCard
 from tournaments.presenters.rounds.tables import TableLine
 from tournaments.presenters.sheets.checks import checks
 from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
+from tournaments.wording.lines import line_mark
 
 
 def sitting(desk: Desk) -> tuple[Line, ...]:
@@ -152,5 +153,6 @@ def rules_of(desk: Desk) -> dict[str, Any]:
         **checks(regulation),
         "smazzate": smazzate,
         "lines": [str(line) for line in sitting(desk)],
+        "marks": {str(line): line_mark(line) for line in sitting(desk)},
         "bands": list(regulation.victory_points_table(smazzate, table).bands) if table else None,
     }

@@ -14,6 +14,7 @@ from scoring.sheets import SheetScore
 from scoring.values import EventNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.desk.forms import DeskForm, NumberField, choices
 from tournaments.wording import label
+from tournaments.wording.lines import line_mark
 
 PLAYED, AWARDED = "played", "awarded"
 Events = Iterable[tuple[EventNumber, str]]
@@ -65,7 +66,7 @@ class WhatIfForm(DeskForm):
         choices(self, "penalty", [("", "—"), *penalties])
         for line in lines:
             for unit in units:
-                words = {"unit": label(unit), "line": line.value.upper()}
+                words = {"unit": label(unit), "line": line_mark(line)}
                 self.fields[f"{line}_{unit}"] = NumberField(
                     label=_("%(unit)s linea %(line)s") % words, **_SIGNED
                 )

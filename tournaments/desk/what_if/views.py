@@ -17,6 +17,7 @@ from tournaments.desk.what_if.forms import WhatIfForm
 from tournaments.presenters.register import RegisterLine, lines
 from tournaments.presenters.what_if import ComparisonCard
 from tournaments.presenters.what_if import what_if as compare
+from tournaments.wording.lines import line_mark
 
 PENALTIES = (PenaltyGiven.name(), "SanctionGiven")
 SCORES = (SheetCorrected.name(), ScoreAwarded.name())
@@ -36,7 +37,7 @@ def what_if(desk: Desk) -> HttpResponse:
         "what_if/what_if.html",
         title=_("E se fosse stato diverso?"),
         form=form,
-        lines=[(line.upper(), form.of(line)) for line in form.lines],
+        lines=[(line_mark(line), form.of(line)) for line in form.lines],
         comparison=comparison,
         status=422 if form.errors else 200,
     )

@@ -102,6 +102,7 @@ def _tournament(dossier: Brought) -> Tournament:
         played_on=described.played_on,
         kind=described.kind or "",
         equal_cards=described.equal_cards,
+        compass_lines=described.compass_lines,
     )
     tournament.slug = free_slug(tournament.name)
     tournament.save()

@@ -195,6 +195,8 @@ class TournamentPart(Part, frozen=True, kw_only=True):
     played_on: date | None
     kind: TournamentKind | None
     equal_cards: bool
+    compass_lines: bool = False
+    """Dossiers of before there was a choice do not say it."""
     results_sent_on: date | None
     created_at: Instant
 

@@ -110,6 +110,7 @@ def _tournament(tournament: Tournament) -> parts.TournamentPart:
         played_on=tournament.played_on,
         kind=TournamentKind(tournament.kind) if tournament.kind else None,
         equal_cards=tournament.equal_cards,
+        compass_lines=tournament.compass_lines,
         results_sent_on=tournament.results_sent_on,
         created_at=tournament.created_at,
     )

@@ -94,6 +94,7 @@ class _Import:
             is_public=not contents.plan.hidden,
             kind=contents.plan.kind or "",
             equal_cards=contents.plan.equal_cards or False,
+            compass_lines=contents.plan.compass_lines or False,
             command_id=command_id,
         )
         regulation = Moment(self.tournament).book.regulation

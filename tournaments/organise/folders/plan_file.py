@@ -58,6 +58,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     kind: TournamentKind | UnsetType = UNSET
     """Left out: nobody said."""
     equal_cards: bool | UnsetType = UNSET
+    compass_lines: bool | UnsetType = UNSET
     regulation: Text
     format: Format = Format.PAIRS
     smazzate_per_round: int = 3
@@ -110,6 +111,7 @@ def written(tournament: Tournament, book: Book) -> str:
         hidden=not tournament.is_public or UNSET,
         kind=_kind(tournament),
         equal_cards=tournament.equal_cards or UNSET,
+        compass_lines=tournament.compass_lines or UNSET,
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,

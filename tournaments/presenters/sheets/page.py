@@ -52,6 +52,7 @@ from tournaments.presenters.register import RegisterLine, readable, register_lin
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sheets.duties import Duty, duties
 from tournaments.wording import label
+from tournaments.wording.lines import line_mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,7 +329,7 @@ def written(sheet: SheetScore) -> list[dict[str, Any]]:
     for name in tuple(Line)[: sheet.lines()]:
         totals = [smazzata.of(name).total for smazzata in sheet.smazzate]
         total = sheet.game_points(name)
-        shown.append({"line": name.upper(), "figures": totals or [total], "total": total})
+        shown.append({"line": line_mark(name), "figures": totals or [total], "total": total})
     return shown
 
 

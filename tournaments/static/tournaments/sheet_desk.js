@@ -156,7 +156,7 @@ function takenBy() {
   const who = elsewhere.at(Number(number.value));
   if (!there || there.last === open.last) return who ? sentence(says.openby, { who }) : "";
   if (!there.who) return sentence(says.became, { table: open.table, state: there.state_name });
-  const figures = there.points.map(([, , game], at) => `${data.lines[at].toUpperCase()} ${game}`).join(", ");
+  const figures = there.points.map(([, , game], at) => `${data.marks[data.lines[at]]} ${game}`).join(", ");
   return sentence(says.taken, { who: there.who, figures });
 }
 

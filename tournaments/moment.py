@@ -16,6 +16,8 @@ from scoring.queries import (
     Book,
     ComplaintInBook,
     EntrantInBook,
+    EventFilter,
+    Gap,
     PenaltyInBook,
     RoundInBook,
     SanctionInBook,
@@ -57,6 +59,7 @@ class Moment:
         self.tournament = tournament
         self.by = by
         self._tables: dict[RoundNumber, tuple[TableInBook, ...]] = {}
+        self._recorded: dict[EventNumber, Recorded] = {}
         self._standings: dict[Hashable, Standings] = {}
         self._staff_names: Names | None = None
         self._presented: OrderedDict[Hashable, Any] = OrderedDict()
@@ -124,10 +127,15 @@ class Moment:
         """All entrants in order of number, withdrawn ones too."""
         return queries.entrants(self.ledger)
 
-    @cached_property
+    @property
     def expelled(self) -> frozenset[PlayerId]:
         """Who plays no more, by an espulsione that stands."""
-        return queries.expelled(self.ledger)
+        return queries.expelled(self.sanctions)
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """Group by group, how many stand-ins would fill the last table."""
+        return queries.gaps(self.book, self.entrants, self.expelled)
 
     @cached_property
     def penalties(self) -> tuple[PenaltyInBook, ...]:
@@ -155,6 +163,19 @@ class Moment:
     def referti(self) -> tuple[Referto, ...]:
         """All referti, drafts too: for who may write them."""
         return tuple(self.tournament.referti.all())
+
+    def events(self, chosen: EventFilter) -> tuple[Recorded, ...]:
+        """Events, newest first; `recorded` knows them from now on."""
+        found = queries.events(self.ledger, chosen)
+        self._recorded.update((each.number, each) for each in found)
+        return found
+
+    def recorded(self, numbers: Iterable[EventNumber]) -> dict[EventNumber, Recorded]:
+        """The events of these numbers, as far as there are any."""
+        wanted = tuple(numbers)
+        if unread := tuple(number for number in wanted if number not in self._recorded):
+            self._recorded |= queries.events_by_number(self.ledger, unread)
+        return {number: self._recorded[number] for number in wanted if number in self._recorded}
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
@@ -210,6 +231,10 @@ class Moment:
             private=self.may(Right.PENALISE),
         )
         return self._staff_names
+
+    def is_made(self, present: Callable[[Moment], object]) -> bool:
+        """Whether `once` has what this presenter makes."""
+        return (present, (), (), get_language()) in self._presented
 
     def once(
         self,

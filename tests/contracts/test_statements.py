@@ -61,26 +61,27 @@ def test_the_page_of_a_round(hall: Hall) -> None:
     """With the ranking that says which sheets are typed twice; for a director what is due, too."""
     client, _sheets = desk(hall)
     address = reverse("admin:desk-round", args=(hall.tournament.pk, 1))
-    assert statements(lambda: client.get(address)) == 16
+    assert statements(lambda: client.get(address)) == 15
     client.force_login(hall.director)
-    assert statements(lambda: client.get(address)) == 21
+    assert statements(lambda: client.get(address)) == 18
 
 
 def test_the_page_of_entrants(hall: Hall) -> None:
-    """Thirteen, of which two are who asks; BEGIN and COMMIT; names are read once."""
+    """Twelve, of which two are who asks; BEGIN and COMMIT; names are read once."""
     client, _ = desk(hall)
     client.force_login(hall.director)
     address = reverse("admin:desk-entrants", args=(hall.tournament.pk,))
-    assert statements(lambda: client.get(address)) == 15
+    assert statements(lambda: client.get(address)) == 14
 
 
 @pytest.mark.parametrize(
     ("name", "at", "most"),
     [
-        ("desk-referee", (), 27),
-        ("desk-end", (), 20),
+        ("desk-referee", (), 20),
+        ("desk-end", (), 17),
         ("desk-ranking", (), 12),
-        ("desk-sheet", (1, 1), 19),
+        ("desk-settings", (), 11),
+        ("desk-sheet", (1, 1), 17),
     ],
 )
 def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most: int) -> None:
@@ -106,7 +107,7 @@ def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
     client.get(address)
     form = {**TOTALS, "table": "2", "command_id": str(uuid4())}
     saved = lambda: client.post(address, form, headers={"Accept": "application/json"})  # noqa: E731
-    assert statements(saved) == 21
+    assert statements(saved) == 18
 
 
 def test_a_sheet_saved_through_the_api(hall: Hall) -> None:

@@ -15,6 +15,7 @@ from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.permissions import AnyUser, may_open, may_see_circuits
+from tournaments.presenters.referee import waiting
 from tournaments.wording.entrants import entrant_words
 
 LETTERED_ROUNDS = 9
@@ -64,6 +65,8 @@ class RailLink:
     """Its page is open, or one about a thing of it."""
     is_here: bool = False
     """Its page itself is open."""
+    waits: int = 0
+    """How much of it waits for somebody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +146,28 @@ ROUND = RailEntry(
         }
     ),
 )
+REFEREE = RailEntry(
+    page="desk-referee",
+    title=_("Arbitro"),
+    letter="a",
+    icon="flag",
+    chapter="arbitro",
+    further=frozenset(
+        {
+            "desk-penalties",
+            "desk-sanctions",
+            "desk-expulsion",
+            "desk-player-card",
+            "desk-complaints",
+            "desk-complaint-decide",
+            "desk-what-if",
+            "desk-referti",
+            "desk-referto",
+            "desk-referto-new",
+        }
+    ),
+    right=GiveSanction.right,
+)
 REST = (
     RailEntry(
         page="desk-ranking",
@@ -162,28 +187,7 @@ REST = (
         further=frozenset({"desk-prizes", "desk-final", "desk-close"}),
         right=TO_ANNOUNCE,
     ),
-    RailEntry(
-        page="desk-referee",
-        title=_("Arbitro"),
-        letter="a",
-        icon="flag",
-        chapter="arbitro",
-        further=frozenset(
-            {
-                "desk-penalties",
-                "desk-sanctions",
-                "desk-expulsion",
-                "desk-player-card",
-                "desk-complaints",
-                "desk-complaint-decide",
-                "desk-what-if",
-                "desk-referti",
-                "desk-referto",
-                "desk-referto-new",
-            }
-        ),
-        right=GiveSanction.right,
-    ),
+    REFEREE,
     RailEntry(
         page="desk-settings",
         title=_("Impostazioni"),
@@ -240,6 +244,7 @@ def _link(moment: Moment, entry: RailEntry, here: str) -> RailLink:
         icon=entry.icon,
         current=here == entry.page or here in entry.further,
         is_here=here == entry.page,
+        waits=waiting(moment) if entry is REFEREE else 0,
     )
 
 

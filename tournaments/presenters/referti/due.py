@@ -9,10 +9,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.queries import Book, RefertoDue, SanctionInBook
+from scoring.rules import referti as rules
 from scoring.rules.owing import Outdated
-from scoring.rules.referti import is_reported
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -125,7 +124,7 @@ def referti_due(moment: Moment) -> tuple[DueLine, ...]:
             usual_body=moment.tournament.referti_body,
             referto=_written(due, reports),
         )
-        for due in queries.referti_due(moment.book)
+        for due in rules.referti_due(moment.book.regulation, moment.sanctions)
     )
 
 
@@ -140,12 +139,12 @@ def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
     replaced = {row.replaces_id for row in filed}
     newest = tuple(_reports(row for row in filed if row.id not in replaced))
     given = moment.sanctions if newest else ()
-    rules = moment.book.regulation
+    edition = moment.book.regulation
     changed = {
         report.row: [
             each
             for each in given
-            if _is_behind(report.row, each) and is_reported(rules, each, report)
+            if _is_behind(report.row, each) and rules.is_reported(edition, each, report)
         ]
         for report in newest
     }

@@ -7,6 +7,7 @@ so whoever keeps it under that number shows nothing stale.
 from __future__ import annotations
 
 from scoring.editions import pinned as edition
+from scoring.queries import remembered
 from scoring.queries.answers import (
     Book,
     ComplaintInBook,
@@ -162,6 +163,7 @@ __all__ = [
     "reckon",
     "referti_due",
     "referto_subject",
+    "remembered",
     "revocations",
     "rounds",
     "rulings",

@@ -90,10 +90,7 @@ def _as_told_to_each(error: Exception) -> Exception:
 
 
 def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
-    """Do commands on one ledger in one transaction, the next on what came of the one before.
-
-    A refusal of one among several is its own outcome.
-    """
+    """Do commands on one ledger in one transaction, the next on what came of the one before."""
     ledger, outermost = batch[0].by.ledger, not connection.in_atomic_block
     with transaction.atomic():
         if isinstance(batch[0].command, OpenTournament):
@@ -102,14 +99,20 @@ def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         writing = Writing(ledger, held)
-        for asked in batch:
-            try:
-                asked.outcome = writing.do(asked)
-            except Violation as refused:
-                if len(batch) == 1:
-                    raise
-                asked.outcome = refused
+        with store.memory.alone(ledger):
+            _do_each(batch, writing)
         writing.write(committing=outermost)
+
+
+def _do_each(batch: Sequence[Asked], writing: Writing) -> None:
+    """A refusal of one among several is its own outcome."""
+    for asked in batch:
+        try:
+            asked.outcome = writing.do(asked)
+        except Violation as refused:
+            if len(batch) == 1:
+                raise
+            asked.outcome = refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from scoring import store, transact
+from scoring import queries, store, transact
 from scoring.events import Recorded
 from scoring.plans import Movement
 from scoring.rules import formats
@@ -25,6 +26,25 @@ def rows_equal_fold(ledger: LedgerId) -> None:
     """The rows are those that the written events give, and the chain of hashes holds."""
     assert transact.check(ledger) == ()
     assert store.verify(ledger) is None
+    memory_says_what_rows_say(ledger)
+
+
+def memory_says_what_rows_say(ledger: LedgerId) -> None:
+    """Whoever reads a book is told the same by both, wherever memory answers at all."""
+    book = queries.book(ledger)
+    if book is None or (entrants := queries.remembered.entrants(book)) is None:
+        return
+    assert entrants == queries.entrants(ledger)
+    remembered = queries.remembered.competition(book)
+    assert remembered is not None
+    rows = queries.competition_in(book, entrants, queries.penalties(ledger))
+    # From last to first: what was summed for one round is not gone on with for the next.
+    for after in range(book.furthest_round, -1, -1):
+        ranked = queries.standings_in(remembered, book, RoundNumber(after))
+        assert ranked == queries.standings_in(rows, book, RoundNumber(after))
+    assert queries.ranks_in(remembered, book.furthest_round) == queries.ranks_in(
+        replace(rows, won={}), book.furthest_round
+    )
 
 
 def numbers_have_no_gaps(ledger: LedgerId) -> None:

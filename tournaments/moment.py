@@ -125,7 +125,8 @@ class Moment:
     @cached_property
     def entrants(self) -> tuple[EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
-        return queries.entrants(self.ledger)
+        book: Book | None = self.__dict__.get("book")
+        return (book and queries.remembered.entrants(book)) or queries.entrants(self.ledger)
 
     @property
     def expelled(self) -> frozenset[PlayerId]:
@@ -198,7 +199,9 @@ class Moment:
 
     @cached_property
     def _competition(self) -> Competition:
-        return queries.competition_in(self.book, self.entrants, self.penalties)
+        return queries.remembered.competition(self.book) or queries.competition_in(
+            self.book, self.entrants, self.penalties
+        )
 
     def _read_standings(
         self, after_round: RoundNumber | None, as_of: EventNumber | None

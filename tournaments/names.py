@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -24,6 +24,7 @@ from scoring.values import (
     RemarkId,
     UserId,
 )
+from tournaments.made_when_read import MappedWhenRead
 from tournaments.models import DossierPerson, Entrant, PlayerName, Remark, Tournament
 
 SURNAME = re.compile(
@@ -91,11 +92,14 @@ def surname(player: str) -> str:
 class Names:
     """All names of a tournament; what is not known is said to be erased, never missing."""
 
-    entrants: dict[EntrantNumber, EntrantName] = field(default_factory=dict)
-    players: dict[PlayerId, str] = field(default_factory=dict)
-    membership_numbers: dict[PlayerId, str] = field(default_factory=dict)
+    entrants: Mapping[EntrantNumber, EntrantName] = field(default_factory=dict)
+    players: Mapping[PlayerId, str] = field(default_factory=dict)
+    membership_numbers: Mapping[PlayerId, str] = field(default_factory=dict)
     users: dict[UserId, str] = field(default_factory=dict)
     remarks: dict[RemarkId, str] = field(default_factory=dict)
+    clubs: Collection[str] = ()
+    """Of those entered, each once as it is written."""
+    categories: Collection[str] = ()
 
     def entrant(self, number: EntrantNumber | None) -> str:
         entrant = self.entrants.get(number) if number is not None else None
@@ -152,13 +156,16 @@ def names(
     people = _people(tournament.ledger, as_of)
     clubs = _clubs(tournament)
     erased = _Person(PlayerId(UUID(int=0)), _("(nome cancellato)"), "")
+    entered = [clubs[entrant.number] for entrant in booked if entrant.number in clubs]
     return Names(
-        entrants={
-            entrant.number: _entrant_name(entrant, clubs.get(entrant.number), people, erased)
-            for entrant in booked
-        },
-        players={player: row.name for player, row in people.items()},
-        membership_numbers={player: row.membership_number for player, row in people.items()},
+        entrants=MappedWhenRead(
+            {entrant.number: entrant for entrant in booked},
+            lambda entrant: _entrant_name(entrant, clubs.get(entrant.number), people, erased),
+        ),
+        clubs=dict.fromkeys(each.club for each in entered),
+        categories=dict.fromkeys(each.category for each in entered),
+        players=MappedWhenRead(people, lambda person: person.name),
+        membership_numbers=MappedWhenRead(people, lambda person: person.membership_number),
         users=_travelled(tournament) if tournament.brought_in_at else {},
     )
 

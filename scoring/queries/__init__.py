@@ -7,6 +7,7 @@ so whoever keeps it under that number shows nothing stale.
 from __future__ import annotations
 
 from scoring.editions import pinned as edition
+from scoring.queries import remembered
 from scoring.queries.answers import (
     Book,
     ComplaintInBook,
@@ -160,6 +161,7 @@ __all__ = [
     "ranks_in",
     "reckon",
     "referto_subject",
+    "remembered",
     "revocations",
     "rounds",
     "rulings",

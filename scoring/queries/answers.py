@@ -55,6 +55,8 @@ class Book:
 
     ledger: LedgerId
     number: EventNumber
+    head_hash: str
+    """Of the last event: what is remembered counts where it ends with the same."""
     regulation: Regulation
     format: Format
     smazzate_per_round: int

@@ -124,6 +124,7 @@ def _book(row: BookRow, now: datetime) -> Book:
     return Book(
         ledger=LedgerId(row.ledger_id),
         number=EventNumber(row.ledger.head),
+        head_hash=row.ledger.head_hash,
         regulation=editions.pinned(row.regulation, row.regulation_hash),
         stage=_stage(Stage(row.stage), said["postings"], now),
         now=now,

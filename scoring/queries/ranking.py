@@ -11,7 +11,7 @@ from django.db.models import Exists, Max, OuterRef
 
 from scoring import editions, store
 from scoring.models import EntrantRow, RoundRow, TableRow
-from scoring.queries import books
+from scoring.queries import books, remembered
 from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
 from scoring.rules.ledger import RoundResult, fold
 from scoring.rules.standings import Competition, Contender, competition_of, ranking
@@ -54,7 +54,9 @@ def standings(
     book = books.book(ledger)
     if book is None:
         return None
-    competition = competition_in(book, books.entrants(ledger), books.penalties(ledger))
+    competition = remembered.competition(book) or competition_in(
+        book, books.entrants(ledger), books.penalties(ledger)
+    )
     return standings_in(competition, book, after_round)
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -35,7 +36,12 @@ class Contender(NamedTuple):
     """Whether it sat down in a published round; asked only of who has withdrawn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+_Won: TypeAlias = dict[EntrantNumber, tuple[int, int, int]]
+"""V.P., M.P. and P.P."""
+_NOTHING = (0, 0, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Competition:
     """All that a ranking is reckoned from, at one event."""
 
@@ -46,6 +52,17 @@ class Competition:
     ties: Sequence[SettledTie]
     cut: GroupsFormed | None
     order: Sequence[TieBreak]
+    won: dict[tuple[RoundNumber, RoundNumber], _Won] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Memo of what results bring over some rounds: whoever ranks after one has ranked before it."""
+
+    @cached_property
+    def counted_later(self) -> frozenset[RoundNumber]:
+        """The rounds whose ranking is the first to count some result of an earlier one."""
+        return frozenset(
+            result.counts_from for result in self.results if result.counts_from > result.round
+        )
 
 
 def standings(
@@ -121,16 +138,28 @@ def _sums(
     competition: Competition, since: RoundNumber, upto: RoundNumber
 ) -> defaultdict[EntrantNumber, Points]:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
-    sums: defaultdict[EntrantNumber, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for result in _counted(competition.results, since, upto):
-        figures = sums[result.entrant]
-        figures[0] += result.victory_points
-        figures[1] += result.match_points
-        figures[2] += result.game_points
+    won = _won(competition, since, upto)
+    sums = defaultdict(Points, {entrant: Points(*figures) for entrant, figures in won.items()})
     for penalty in _standing(competition.penalties, since, upto):
-        for unit, taken in enumerate(_taken_off_the_ranking(penalty)):
-            sums[penalty.entrant][unit] -= taken
-    return defaultdict(Points, {entrant: Points(*figures) for entrant, figures in sums.items()})
+        sums[penalty.entrant] -= _taken_off_the_ranking(penalty)
+    return sums
+
+
+def _won(competition: Competition, since: RoundNumber, upto: RoundNumber) -> _Won:
+    """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
+    earlier = competition.won.get((since, RoundNumber(upto - 1)))
+    goes_on = earlier is not None and upto not in competition.counted_later
+    won = dict(earlier) if earlier and goes_on else {}
+    behind = RoundNumber(upto - 1) if goes_on else since
+    for result in _counted(competition.results, behind, upto):
+        victory, match, game = won.get(result.entrant, _NOTHING)
+        won[result.entrant] = (
+            victory + result.victory_points,
+            match + result.match_points,
+            game + result.game_points,
+        )
+    competition.won[since, upto] = won
+    return won
 
 
 def _counted(
@@ -176,24 +205,24 @@ def taken_off(
     )
 
 
-def _taken_off_the_ranking(penalty: Penalty) -> tuple[int, int]:
+def _taken_off_the_ranking(penalty: Penalty) -> Points:
     """V.P. and M.P.; the P.P. came off the round's result."""
-    return (
-        penalty.amount if penalty.unit is PenaltyUnit.VICTORY_POINTS else 0,
-        penalty.amount if penalty.unit is PenaltyUnit.MATCH_POINTS else 0,
+    return Points(
+        victory_points=penalty.amount if penalty.unit is PenaltyUnit.VICTORY_POINTS else 0,
+        match_points=penalty.amount if penalty.unit is PenaltyUnit.MATCH_POINTS else 0,
     )
 
 
 def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
     """The fold, as a ranking asks for it."""
-    seated = _seated(ledger)
+    seated, group_of = _seated(ledger), ledger.groups_by_entrant()
     return Competition(
         contenders=[
             Contender(
                 number=number,
                 first_round=entrant.first_round,
                 stand_in=entrant.stand_in,
-                group=ledger.group_of(number),
+                group=group_of.get(number, ""),
                 withdrawn=entrant.withdrawn,
                 seated=number in seated,
             )

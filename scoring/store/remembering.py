@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.db import connection
@@ -42,6 +42,7 @@ _RECENT = """
      GROUP BY ledger_id ORDER BY max(at) DESC
 """
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ class Held:
 
 
 class Memory:
-    """The ledgers used last. Each is touched only by whoever holds its row lock.
+    """The ledgers used last. Each is touched only by whoever is `alone` with it: writers, who hold
+    its row lock as well, and readers.
 
     What is remembered may never have been written: the transaction that applied it may have
     been rolled back further out, or its commit may have failed, and other processes may have
@@ -72,6 +74,7 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
         self._guard = Lock()
+        self._alone: dict[LedgerId, Lock] = {}
 
     @property
     def books(self) -> int:
@@ -102,11 +105,40 @@ class Memory:
         with self._guard:
             remembered = self._ledgers.pop(ledger, None)
         state = _continued(remembered or Ledger(), ledger, held) or fold(replay(ledger))
+        self._keep(ledger, state)
+        return state
+
+    def alone(self, ledger: LedgerId) -> Lock:
+        """To be held while a remembered ledger is brought further or read. The database's row
+        lock, where it is needed, is taken before."""
+        with self._guard:
+            return self._alone.setdefault(ledger, Lock())
+
+    def ask(self, ledger: LedgerId, head: Head, question: Callable[[Ledger], T]) -> T | None:
+        """The answer of a ledger that ends with `head`; None where it is not remembered, or was
+        brought further since.
+
+        What other processes wrote is read. The question waits for nothing, the database neither:
+        writers wait for it.
+        """
+        behind = self._remembered(ledger).number
+        if head.number - behind > _MOST:
+            return None
+        since = _read_since(ledger, behind) if behind < head.number else ()
+        with self.alone(ledger):
+            state = self._remembered(ledger)
+            if since and _was_written(state, since):
+                _apply(state, since)
+                self._keep(ledger, state)
+            return question(state) if Head(state.number, state.head_hash) == head else None
+
+    def _keep(self, ledger: LedgerId, state: Ledger) -> None:
         with self._guard:
             self._ledgers[ledger] = state
-            if remembered is None:
-                self._make_room()
-        return state
+            self._make_room()
+
+    def _remembered(self, ledger: LedgerId) -> Ledger:
+        return self._ledgers.get(ledger) or Ledger()
 
     def read_ahead(self) -> None:
         """Fold the books that are written to these hours, before somebody holds one for it.
@@ -147,11 +179,15 @@ def _continued(remembered: Ledger, ledger: LedgerId, held: Held) -> Ledger | Non
         since = _read_since(ledger, remembered.number)
     if not _was_written(remembered, since):
         return None
+    _apply(remembered, since)
+    # There was more to be read, or another thread forgot the ledger meanwhile.
+    return remembered if remembered.number == held.head.number else None
+
+
+def _apply(remembered: Ledger, since: Rows) -> None:
     for row in since:
         if row[0] > remembered.number:
             apply(remembered, stored_fact(row))
-    # There was more to be read, or another thread forgot the ledger meanwhile.
-    return remembered if remembered.number == held.head.number else None
 
 
 def _read_since(ledger: LedgerId, number: EventNumber) -> Rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import sys
 
 import psycopg
 import pytest
@@ -137,6 +138,26 @@ def test_what_no_page_reads_of_an_address_costs_nothing(hall: Hall, query: str) 
         first = await house.get(address(hall))
         assert (await house.get(address(hall) + query)).body == first.body
         assert house.rendered == [address(hall)]
+
+    play(scene)
+
+
+def test_what_no_page_reads_of_an_address_is_not_decoded_either(hall: Hall) -> None:
+    """A page in memory takes so little that to decode what a messenger added was a fifth of it."""
+
+    async def decodes(house: House, query: str) -> bool:
+        called: set[str] = set()
+        sys.setprofile(lambda frame, event, _: called.add(frame.f_code.co_name))
+        try:
+            await house.get(address(hall) + query)
+        finally:
+            sys.setprofile(None)
+        return "parse_qsl" in called
+
+    async def scene(house: House) -> None:
+        await house.get(address(hall))
+        assert not await decodes(house, "?fbclid=Iw&utm_source=a%20b&turni=1")
+        assert await decodes(house, "?fbclid=Iw&turno=1")
 
     play(scene)
 

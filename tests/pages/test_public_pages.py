@@ -11,8 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands import PublishRanking, WithdrawEntrant
-from scoring.models import ResultRow
+from scoring.commands import EnterSheet, PublishRanking, WithdrawEntrant
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
@@ -216,13 +215,26 @@ def test_a_name_is_text_and_leads_to_the_page_of_who_bears_it(
     [("it", ["ritirata", "cifra insolita"]), ("en", ["withdrawn", "unusual figure"])],
 )
 def test_what_is_said_beside_a_name_stands_in_its_row(
-    hall: Hall, client: Client, language: str, notes: list[str]
+    db: None, client: Client, language: str, notes: list[str]
 ) -> None:
-    builders.do(WithdrawEntrant(entrant=EntrantNumber(1)), hall.directing)
-    ResultRow.objects.filter(entrant=1).update(unlikely=True)
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    first, second = builders.tables(hall, 1)
+    ((entrant,), _) = first.lines
+    unlikely = EnterSheet(
+        round=first.round,
+        table=first.table,
+        sheet=builders.totals(5000, 300),
+        expected=first.last,
+        again={"totals.a": 5000},
+    )
+    builders.do(unlikely, hall.typing)
+    builders.enter_sheet(hall, 1, second.table)
+    builders.do(WithdrawEntrant(entrant=entrant), hall.directing)
     page = read(client, url(hall), language)
-    (row,) = re.findall(r'<tr data-key="1" [^>]* class="is-out">.*?</tr>', page, re.DOTALL)
-    assert [note for note in notes if note in row] == notes
+    rows = re.findall(rf'<tr data-key="{entrant}" [^>]* class="is-out">.*?</tr>', page, re.DOTALL)
+    assert [note for note in notes if note in rows[0]] == notes
     assert page.count('class="is-out"') == 1
 
 

@@ -127,7 +127,7 @@ def test_a_ranking_of_280_pairs_takes_six_pages(hall: builders.Hall, tmp_path: P
     content = documents.content(hall.moment, DocumentKind.RANKING, "1")
     table = content.data["ranking"]
     assert isinstance(table, RankingTable)
-    great = replace(table, rows=table.rows * 40)
+    great = replace(table, rows=tuple(table.rows) * 40)
     data = {**content.data, "ranking": great, "size": poster.of_ranking(great)}
     drawn = rendering.pdf(replace(content, data=data), "it")
     assert about(drawn, tmp_path)["Pages"] == "6"

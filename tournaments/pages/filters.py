@@ -49,21 +49,22 @@ class Filters:
 
     @cached_property
     def clubs(self) -> list[str]:
-        return self._choices(lambda entrant: entrant.club)
+        return _choices(self.public.moment.names.clubs)
 
     @cached_property
     def categories(self) -> list[str]:
-        return self._choices(lambda entrant: entrant.category)
+        return _choices(self.public.moment.names.categories)
 
     @cached_property
     def groups(self) -> list[str]:
         """None of them in a list that is not apart by group, as before the cut."""
-        return self._choices(lambda entrant: entrant.group) if self.grouped else []
+        entrants = self.public.moment.entrants if self.grouped else ()
+        return _choices({entrant.group for entrant in entrants})
 
-    def _choices(self, of: Callable[[EntrantName], str]) -> list[str]:
-        entrants = self.public.moment.names.entrants.values()
-        written = {spelling(text): text for text in map(of, entrants) if text}
-        return sorted(written.values(), key=in_a_dictionary)
+
+def _choices(texts: Iterable[str]) -> list[str]:
+    written = {spelling(text): text for text in texts if text}
+    return sorted(written.values(), key=in_a_dictionary)
 
 
 @dataclass(frozen=True, kw_only=True)

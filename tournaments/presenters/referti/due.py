@@ -112,7 +112,8 @@ def ended_at(book: Book) -> datetime | None:
 
 def referti_due(moment: Moment) -> tuple[DueLine, ...]:
     """All that the sanctions that stand ask for or allow, in the order they were given."""
-    reports = tuple(_reports(moment.referti))
+    asked = rules.referti_due(moment.book.regulation, moment.sanctions)
+    reports = tuple(_reports(moment.referti)) if asked else ()
     titles = {entry.code: offence_title(entry) for entry in moment.book.regulation.sanctions}
     return tuple(
         DueLine(
@@ -124,7 +125,7 @@ def referti_due(moment: Moment) -> tuple[DueLine, ...]:
             usual_body=moment.tournament.referti_body,
             referto=_written(due, reports),
         )
-        for due in rules.referti_due(moment.book.regulation, moment.sanctions)
+        for due in asked
     )
 
 
@@ -135,6 +136,8 @@ def missing_referti(moment: Moment) -> tuple[DueLine, ...]:
 
 def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
     """The newest versions that were filed before what they report came to something else."""
+    if not moment.sanctions:
+        return ()
     filed = [row for row in moment.referti if row.event_number is not None]
     replaced = {row.replaces_id for row in filed}
     newest = tuple(_reports(row for row in filed if row.id not in replaced))

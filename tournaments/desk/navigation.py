@@ -14,7 +14,6 @@ from scoring.queries import RoundInBook
 from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
-from tournaments.permissions import AnyUser, may_open, may_see_circuits
 from tournaments.presenters.referee import waiting
 from tournaments.wording.entrants import entrant_words
 
@@ -285,49 +284,3 @@ def round_state(round_: RoundInBook | None) -> RoundState:
         return RoundState.CLOSED
     begun = round_.started or round_.missing < round_.tables
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
-
-
-_CLUB_PAGES = {
-    "open-tournament": "index",
-    "import-tournament": "index",
-    "edition": "editions",
-    "edition-copy": "editions",
-    "edition-change": "editions",
-    **dict.fromkeys(
-        (
-            "circuit",
-            "circuit-open",
-            "circuit-change",
-            "circuit-elsewhere",
-            "circuit-totals",
-            "circuit-namesakes",
-            "circuit-managers",
-            "circuit-competitor",
-        ),
-        "circuits",
-    ),
-}
-"""Pages about one thing of a list, on which the list is lit."""
-
-
-def club_links(user: AnyUser, here: str) -> list[RailLink]:
-    """The ways of who is in no one tournament: all of them, and what seasons and clubs keep."""
-    opens = may_open(user)
-    pages = (
-        ("index", _("Tornei"), "t", "list", True),
-        ("circuits", _("Circuiti"), "u", "cup", opens or may_see_circuits(user)),
-        ("memberships", _("Tesserati"), "e", "people", opens),
-        ("editions", _("Regolamenti"), "r", "flag", opens),
-    )
-    lit = _CLUB_PAGES.get(here, here)
-    return [
-        RailLink(
-            title=str(title),
-            url=reverse(f"admin:{page}"),
-            letter=letter,
-            icon=icon,
-            current=lit == page,
-        )
-        for page, title, letter, icon, shown in pages
-        if shown
-    ]

@@ -111,13 +111,13 @@ def inbox(moment: Moment) -> tuple[Waiting, ...]:
 
 
 def waiting(moment: Moment) -> int:
-    """How much waits, where that is known: on every page of a number of which one page said it.
+    """How much waits, where that is known: on every page of a book of which one page said it.
 
     Nothing is read for it.
     """
     assert moment.by is not None
     asked = moment.ledger, moment.by.rights
-    as_of = moment.book.number, moment.book.stage
+    as_of = moment.book.head_hash, moment.book.stage
     if moment.is_made(duty_lines):
         _KNOWN[asked] = as_of, len(inbox(moment))
         _KNOWN.move_to_end(asked)
@@ -127,7 +127,7 @@ def waiting(moment: Moment) -> int:
     return count if known == as_of else 0
 
 
-_KNOWN: OrderedDict[Hashable, tuple[tuple[EventNumber, Stage], int]] = OrderedDict()
+_KNOWN: OrderedDict[Hashable, tuple[tuple[str, Stage], int]] = OrderedDict()
 MOST_KNOWN = 100
 
 

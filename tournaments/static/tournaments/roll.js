@@ -92,8 +92,8 @@ function send(form, button) {
   sendAll();
 }
 
-// On a narrow screen the field stands below the list: to begin in it would hide that.
-if (matchMedia("(min-width: 48rem)").matches) door?.querySelector("[data-focus]")?.focus();
+// Where there is one column the field stands below the list: to begin in it would hide that.
+if (matchMedia("(min-width: 68rem)").matches) door?.querySelector("[data-focus]")?.focus();
 
 door?.addEventListener("submit", (event) => {
   event.preventDefault();

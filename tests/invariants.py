@@ -35,6 +35,8 @@ def memory_says_what_rows_say(ledger: LedgerId) -> None:
     if book is None or (entrants := queries.remembered.entrants(book)) is None:
         return
     assert entrants == queries.entrants(ledger)
+    for subject in ("rounds", "penalties", "sanctions", "complaints"):
+        assert getattr(queries.remembered, subject)(book) == getattr(queries, subject)(ledger)
     remembered = queries.remembered.competition(book)
     assert remembered is not None
     rows = queries.competition_in(book, entrants, queries.penalties(ledger))

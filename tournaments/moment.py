@@ -16,6 +16,8 @@ from scoring.queries import (
     Book,
     ComplaintInBook,
     EntrantInBook,
+    EventFilter,
+    Gap,
     PenaltyInBook,
     RoundInBook,
     SanctionInBook,
@@ -57,6 +59,7 @@ class Moment:
         self.tournament = tournament
         self.by = by
         self._tables: dict[RoundNumber, tuple[TableInBook, ...]] = {}
+        self._recorded: dict[EventNumber, Recorded] = {}
         self._standings: dict[Hashable, Standings] = {}
         self._staff_names: Names | None = None
         self._presented: OrderedDict[Hashable, Any] = OrderedDict()
@@ -93,7 +96,7 @@ class Moment:
     @cached_property
     def rounds(self) -> tuple[RoundInBook, ...]:
         """All rounds in order, the draft too."""
-        return queries.rounds(self.ledger)
+        return self._read(queries.remembered.rounds, queries.rounds)
 
     @property
     def published_rounds(self) -> tuple[RoundInBook, ...]:
@@ -122,13 +125,23 @@ class Moment:
     @cached_property
     def entrants(self) -> tuple[EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
-        book: Book | None = self.__dict__.get("book")
-        return (book and queries.remembered.entrants(book)) or queries.entrants(self.ledger)
+        return self._read(queries.remembered.entrants, queries.entrants)
 
-    @cached_property
+    def _read(self, remembered: Callable[[Book], T | None], rows: Callable[[LedgerId], T]) -> T:
+        """From memory, where the book was read and stands there as it was; else from rows."""
+        book: Book | None = self.__dict__.get("book")
+        found = remembered(book) if book else None
+        return rows(self.ledger) if found is None else found
+
+    @property
     def expelled(self) -> frozenset[PlayerId]:
         """Who plays no more, by an espulsione that stands."""
-        return queries.expelled(self.ledger)
+        return queries.expelled(self.sanctions)
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """Group by group, how many stand-ins would fill the last table."""
+        return queries.gaps(self.book, self.entrants, self.expelled)
 
     @cached_property
     def penalties(self) -> tuple[PenaltyInBook, ...]:
@@ -137,7 +150,7 @@ class Moment:
         Without the articles for who may not penalise: these see points, never why, but of what a
         damaged line got.
         """
-        given = queries.penalties(self.ledger)
+        given = self._read(queries.remembered.penalties, queries.penalties)
         if self.may(Right.PENALISE):
             return given
         return tuple(one if one.damaged else replace(one, article="") for one in given)
@@ -145,17 +158,30 @@ class Moment:
     @cached_property
     def sanctions(self) -> tuple[SanctionInBook, ...]:
         """All sanctions in the order they were given: for who may penalise."""
-        return queries.sanctions(self.ledger)
+        return self._read(queries.remembered.sanctions, queries.sanctions)
 
     @cached_property
     def complaints(self) -> tuple[ComplaintInBook, ...]:
         """All complaints in the order they came: for who may penalise."""
-        return queries.complaints(self.ledger)
+        return self._read(queries.remembered.complaints, queries.complaints)
 
     @cached_property
     def referti(self) -> tuple[Referto, ...]:
         """All referti, drafts too: for who may write them."""
         return tuple(self.tournament.referti.all())
+
+    def events(self, chosen: EventFilter) -> tuple[Recorded, ...]:
+        """Events, newest first; `recorded` knows them from now on."""
+        found = queries.events(self.ledger, chosen)
+        self._recorded.update((each.number, each) for each in found)
+        return found
+
+    def recorded(self, numbers: Iterable[EventNumber]) -> dict[EventNumber, Recorded]:
+        """The events of these numbers, as far as there are any."""
+        wanted = tuple(numbers)
+        if unread := tuple(number for number in wanted if number not in self._recorded):
+            self._recorded |= queries.events_by_number(self.ledger, unread)
+        return {number: self._recorded[number] for number in wanted if number in self._recorded}
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
@@ -213,6 +239,10 @@ class Moment:
             private=self.may(Right.PENALISE),
         )
         return self._staff_names
+
+    def is_made(self, present: Callable[[Moment], object]) -> bool:
+        """Whether `once` has what this presenter makes."""
+        return (present, (), (), get_language()) in self._presented
 
     def once(
         self,

@@ -88,7 +88,6 @@ from scoring.queries.register import (
 from scoring.queries.sanctions import (
     expelled,
     proposed_sanction,
-    referti_due,
     referto_subject,
     revocations,
     sanctions,
@@ -161,7 +160,6 @@ __all__ = [
     "proposed_sanction",
     "ranks_in",
     "reckon",
-    "referti_due",
     "referto_subject",
     "remembered",
     "revocations",

@@ -262,6 +262,8 @@ def tables_typed(
     ledger: LedgerId, *, after: RoundNumber, before: RoundNumber
 ) -> tuple[TableInBook, ...]:
     """Of the rounds between these two, those whose sheet is in."""
+    if before - after <= 1:
+        return ()
     typed = TableRow.objects.filter(ledger_id=ledger).exclude(sheet="")
     return _tables(typed.filter(round__gt=after, round__lt=before).order_by("round", "table"))
 

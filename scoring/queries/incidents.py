@@ -9,7 +9,7 @@ from typing import Literal
 
 from scoring import store
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, TableInBook
-from scoring.queries.sanctions import expelled, proposed_sanction
+from scoring.queries.sanctions import proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
 from scoring.rules.awards import award_article
 from scoring.rules.corrections import phase_of
@@ -22,6 +22,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     Line,
+    PlayerId,
     Points,
     RoundNumber,
     TableNumber,
@@ -116,13 +117,14 @@ def may_annul(book: Book, round_: RoundNumber) -> bool:
     return phase_of(book, round_) is CorrectionPhase.CLOSING
 
 
-def gaps(book: Book, entered: Iterable[EntrantInBook]) -> tuple[Gap, ...]:
+def gaps(
+    book: Book, entered: Iterable[EntrantInBook], expelled: frozenset[PlayerId]
+) -> tuple[Gap, ...]:
     """Group by group, how many stand-ins would fill the last table."""
     size = formats.of(book.format).at_a_match
     fields: dict[str, list[bool]] = {}
-    out = expelled(book.ledger)
     for entrant in entered:
-        if not entrant.withdrawn and out.isdisjoint(entrant.players):
+        if not entrant.withdrawn and expelled.isdisjoint(entrant.players):
             fields.setdefault(entrant.group, []).append(entrant.stand_in)
     return tuple(
         Gap(

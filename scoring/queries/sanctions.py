@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from scoring import store
@@ -17,7 +19,6 @@ from scoring.queries.books import entrants, tables_of
 from scoring.rules import referti as rules
 from scoring.rules import seated
 from scoring.rules.ledger import fold
-from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import FREE, named, propose
 from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Problem
@@ -38,11 +39,6 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
     """All sanctions in the order they were given, revoked ones too."""
     rows = SanctionRow.objects.filter(ledger_id=ledger).order_by("number")
     return tuple(_sanction(row) for row in rows)
-
-
-def referti_due(book: Book) -> tuple[RefertoDue, ...]:
-    """The referti that the sanctions that stand ask for, or allow, filed or not."""
-    return rules.referti_due(book.regulation, sanctions(book.ledger))
 
 
 def referto_subject(
@@ -70,14 +66,12 @@ def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:
     return tuple(EventNumber(last) for last in rows.values_list("last", flat=True))
 
 
-def expelled(ledger: LedgerId) -> frozenset[PlayerId]:
+def expelled(given: Iterable[SanctionInBook]) -> frozenset[PlayerId]:
     """Who plays no more, by an espulsione that stands."""
-    rows = SanctionRow.objects.filter(
-        ledger_id=ledger, given__measure=Measure.ESPULSIONE.value, revoked=False
+    stand = (
+        each for each in given if each.given.measure is Measure.ESPULSIONE and not each.revoked
     )
-    return frozenset(
-        PlayerId(player) for players in rows.values_list("players", flat=True) for player in players
-    )
+    return frozenset(player for each in stand for player in each.players)
 
 
 def proposed_sanction(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests import builders
 from tests.builders import Hall
@@ -108,3 +108,28 @@ def test_the_desk_is_seen_in_the_dark_as_well(site: Site, hall: Hall, open_page:
     for address in (*(tournament + rest for rest in addresses), "/admin/tournaments/player/"):
         page.goto(site.url + address)
         assert barriers(page) == [], address
+
+
+def test_what_comes_next_is_three_keys_from_the_top_of_a_page(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    """Tab, Enter on the way past the rail, Tab."""
+    hall = builders.open_tournament(rounds=1, password=builders.PASSWORD)
+    builders.enter(hall, 8)
+    page = open_page(viewport=LAPTOP)
+    log_in(page, site, hall.director)
+    desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
+
+    def reached(rest: str) -> Locator:
+        page.goto(desk + rest)
+        for key in ("Tab", "Enter", "Tab"):
+            page.keyboard.press(key)
+        return page.locator("#next :focus")
+
+    expect(reached("pairs/")).to_have_text("Abbina il turno 1")
+    builders.seat(hall, 1)
+    expect(reached("rounds/1/")).to_have_text("Pubblica il turno 1")
+    builders.publish(hall, 1)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table)
+    expect(reached("end/")).to_have_text("Pubblica la classifica provvisoria")

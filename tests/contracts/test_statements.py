@@ -62,26 +62,27 @@ def test_the_page_of_a_round(hall: Hall) -> None:
     """With the ranking that says which sheets are typed twice; for a director what is due, too."""
     client, _sheets = desk(hall)
     address = reverse("admin:desk-round", args=(hall.tournament.pk, 1))
-    assert statements(lambda: client.get(address)) == 13
+    assert statements(lambda: client.get(address)) == 11
     client.force_login(hall.director)
-    assert statements(lambda: client.get(address)) == 18
+    assert statements(lambda: client.get(address)) == 11
 
 
 def test_the_page_of_entrants(hall: Hall) -> None:
-    """Twelve, of which two are who asks; BEGIN and COMMIT; names are read once."""
+    """Nine, of which two are who asks; BEGIN and COMMIT; names are read once."""
     client, _ = desk(hall)
     client.force_login(hall.director)
     address = reverse("admin:desk-entrants", args=(hall.tournament.pk,))
-    assert statements(lambda: client.get(address)) == 14
+    assert statements(lambda: client.get(address)) == 11
 
 
 @pytest.mark.parametrize(
     ("name", "at", "most"),
     [
-        ("desk-referee", (), 25),
-        ("desk-end", (), 17),
-        ("desk-ranking", (), 9),
-        ("desk-sheet", (1, 1), 18),
+        ("desk-referee", (), 14),
+        ("desk-end", (), 10),
+        ("desk-ranking", (), 8),
+        ("desk-settings", (), 10),
+        ("desk-sheet", (1, 1), 13),
     ],
 )
 def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most: int) -> None:
@@ -130,14 +131,14 @@ def _put(client: Client, hall: Hall) -> HttpResponseBase:
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("", 8),
-        ("turni/1/", 8),
-        ("iscritti/1/", 9),
-        ("classifica.xlsx", 7),
-        ("turni/1/risultati.csv", 8),
-        ("turni/1/posti.csv", 8),
+        ("", 7),
+        ("turni/1/", 7),
+        ("iscritti/1/", 7),
+        ("classifica.xlsx", 6),
+        ("turni/1/risultati.csv", 7),
+        ("turni/1/posti.csv", 7),
         ("iscritti.csv", 6),
-        ("premi.csv", 8),
+        ("premi.csv", 7),
     ],
     ids=lambda value: str(value),
 )
@@ -234,9 +235,9 @@ def test_the_api_s_list_of_tournaments(hall: Hall, query: str, others: int) -> N
     ("address", "most"),
     [
         ("entrants?fields=name", 6),
-        ("entrants/1", 11),
-        ("rounds/1?state=missing", 8),
-        ("rounds/1/tables/1", 8),
+        ("entrants/1", 9),
+        ("rounds/1?state=missing", 7),
+        ("rounds/1/tables/1", 7),
     ],
     ids=lambda value: str(value),
 )

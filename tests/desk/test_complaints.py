@@ -230,7 +230,7 @@ def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db:
         reason=PLANTED,
     )
     page = director.get(address(hall, "desk-final")).content.decode()
-    assert "è ancora da decidere: prima si decide" in page
+    assert "è ancora da decidere" in page
     perform(
         DecideComplaint(
             complaint=EventNumber(int(receipt.number)),

@@ -81,14 +81,18 @@ def insult(hall: Hall) -> None:
 
 
 def listed(hall: Hall, role: Role = Role.DIRECTOR) -> str:
+    """On the page of the moment, and on the referee's: what is disciplinary stands there."""
     user = {
         Role.DIRECTOR: hall.director,
         Role.REFEREE: hall.referee,
         Role.COMPUTERISTA: hall.computerista,
     }[role]
-    page = as_(user).get(address(hall, "desk"), follow=True).content.decode()
-    owed = re.search(r'<section[^>]*id="duties".*?</section>', page, re.DOTALL)
-    return " ".join(unescape(owed[0]).split()) if owed else ""
+    pages = (
+        as_(user).get(address(hall, name), follow=True).content.decode()
+        for name in ("desk", "desk-referee")
+    )
+    owed = [re.search(r'<section[^>]*id="duties".*?</section>', page, re.DOTALL) for page in pages]
+    return " ".join(word for one in owed if one for word in unescape(one[0]).split())
 
 
 def test_sheets_are_not_asked_for_before_the_whistle(db: None) -> None:

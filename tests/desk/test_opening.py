@@ -286,7 +286,7 @@ def test_each_row_says_how_it_is_now(organiser: User) -> None:
     said = {fold.key: fold.says for fold in as_(organiser).post(OPENING, typed).context["folds"]}
     assert said == {
         "quando": "Domenica 5 maggio 2030, Sala d'oro",
-        "gioco": "Coppie, Regolamento del Burraco, 3 smazzate per turno, 40 minuti a turno",
+        "gioco": "Coppie, Regolamento del Burraco, 3 smazzate, 40 minuti a turno",
         "primo": "Sorteggio; i soci di un circolo non si incontrano, finché si può",
         "classifica": "Reclami: 7 minuti dalla classifica finale",
         "gironi": "Nessuno: una classifica sola",

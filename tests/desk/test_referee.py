@@ -73,6 +73,22 @@ def test_what_ends_by_the_clock_stands_first_with_its_time_and_one_button(hall: 
     assert SAID in unescape(answer.content.decode())
 
 
+def test_the_rail_says_how_much_waits_once_a_page_of_the_same_book_did(hall: Hall) -> None:
+    judge = as_(hall.referee)
+
+    def told(name: str) -> int:
+        rail = judge.get(address(hall, name)).context["rail"]
+        waits: int = max(link.waits for link in rail.rest)
+        return waits
+
+    complain(hall)
+    assert told("desk-settings") == 0, "nothing is read for it"
+    assert [told(name) for name in ("desk-end", "desk-settings", "desk-referee")] == [1, 1, 1]
+    builders.penalise(hall, 1, 1, 50)
+    assert told("desk-settings") == 0
+    assert "da decidere" in unescape(judge.get(address(hall, "desk-referee")).content.decode())
+
+
 def test_a_computerista_reads_points_and_corrections_and_nothing_disciplinary(hall: Hall) -> None:
     complain(hall)
     builders.penalise(hall, 1, 1, 50, article="14.4 zz")

@@ -284,7 +284,7 @@ def test_10_31_the_referto_comes_prefilled_and_is_found_again(hall: Hall) -> Non
     client = as_(hall.referee)
     give(client, hall, SUGGESTION)
     shown = client.get(page(hall, "desk-referee")).content.decode()
-    assert "referto da scrivere" in shown
+    assert "Referto da scrivere: " in shown
     link = re.search(r'href="([^"]*referti/new/\?sanction=[^"]*)"', shown)
     assert link is not None
     form = client.get(link[1].replace("&amp;", "&")).context["form"]
@@ -305,7 +305,7 @@ def test_10_31_the_referto_comes_prefilled_and_is_found_again(hall: Hall) -> Non
     filled = {**form.initial, "facts": "Ha detto al compagno dove mettere la carta."}
     assert client.post(page(hall, "desk-referto-new"), filled).status_code == 302
     assert Referto.objects.get().addressee == "Commissione Disciplinare Nazionale"
-    assert "referto da scrivere" not in client.get(page(hall, "desk-referee")).content.decode()
+    assert "Referto da scrivere: " not in client.get(page(hall, "desk-referee")).content.decode()
 
 
 def test_10_12_the_informative_referto_names_the_four_at_the_table(hall: Hall) -> None:

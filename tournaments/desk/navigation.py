@@ -14,7 +14,7 @@ from scoring.queries import RoundInBook
 from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
-from tournaments.permissions import AnyUser, may_open, may_see_circuits
+from tournaments.presenters.referee import waiting
 from tournaments.wording.entrants import entrant_words
 
 LETTERED_ROUNDS = 9
@@ -64,6 +64,8 @@ class RailLink:
     """Its page is open, or one about a thing of it."""
     is_here: bool = False
     """Its page itself is open."""
+    waits: int = 0
+    """How much of it waits for somebody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +145,28 @@ ROUND = RailEntry(
         }
     ),
 )
+REFEREE = RailEntry(
+    page="desk-referee",
+    title=_("Arbitro"),
+    letter="a",
+    icon="flag",
+    chapter="arbitro",
+    further=frozenset(
+        {
+            "desk-penalties",
+            "desk-sanctions",
+            "desk-expulsion",
+            "desk-player-card",
+            "desk-complaints",
+            "desk-complaint-decide",
+            "desk-what-if",
+            "desk-referti",
+            "desk-referto",
+            "desk-referto-new",
+        }
+    ),
+    right=GiveSanction.right,
+)
 REST = (
     RailEntry(
         page="desk-ranking",
@@ -162,28 +186,7 @@ REST = (
         further=frozenset({"desk-prizes", "desk-final", "desk-close"}),
         right=TO_ANNOUNCE,
     ),
-    RailEntry(
-        page="desk-referee",
-        title=_("Arbitro"),
-        letter="a",
-        icon="flag",
-        chapter="arbitro",
-        further=frozenset(
-            {
-                "desk-penalties",
-                "desk-sanctions",
-                "desk-expulsion",
-                "desk-player-card",
-                "desk-complaints",
-                "desk-complaint-decide",
-                "desk-what-if",
-                "desk-referti",
-                "desk-referto",
-                "desk-referto-new",
-            }
-        ),
-        right=GiveSanction.right,
-    ),
+    REFEREE,
     RailEntry(
         page="desk-settings",
         title=_("Impostazioni"),
@@ -240,6 +243,7 @@ def _link(moment: Moment, entry: RailEntry, here: str) -> RailLink:
         icon=entry.icon,
         current=here == entry.page or here in entry.further,
         is_here=here == entry.page,
+        waits=waiting(moment) if entry is REFEREE else 0,
     )
 
 
@@ -280,49 +284,3 @@ def round_state(round_: RoundInBook | None) -> RoundState:
         return RoundState.CLOSED
     begun = round_.started or round_.missing < round_.tables
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
-
-
-_CLUB_PAGES = {
-    "open-tournament": "index",
-    "import-tournament": "index",
-    "edition": "editions",
-    "edition-copy": "editions",
-    "edition-change": "editions",
-    **dict.fromkeys(
-        (
-            "circuit",
-            "circuit-open",
-            "circuit-change",
-            "circuit-elsewhere",
-            "circuit-totals",
-            "circuit-namesakes",
-            "circuit-managers",
-            "circuit-competitor",
-        ),
-        "circuits",
-    ),
-}
-"""Pages about one thing of a list, on which the list is lit."""
-
-
-def club_links(user: AnyUser, here: str) -> list[RailLink]:
-    """The ways of who is in no one tournament: all of them, and what seasons and clubs keep."""
-    opens = may_open(user)
-    pages = (
-        ("index", _("Tornei"), "t", "list", True),
-        ("circuits", _("Circuiti"), "u", "cup", opens or may_see_circuits(user)),
-        ("memberships", _("Tesserati"), "e", "people", opens),
-        ("editions", _("Regolamenti"), "r", "flag", opens),
-    )
-    lit = _CLUB_PAGES.get(here, here)
-    return [
-        RailLink(
-            title=str(title),
-            url=reverse(f"admin:{page}"),
-            letter=letter,
-            icon=icon,
-            current=lit == page,
-        )
-        for page, title, letter, icon, shown in pages
-        if shown
-    ]

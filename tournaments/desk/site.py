@@ -25,8 +25,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import idle
 from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
+from tournaments.desk.club import club_links
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
-from tournaments.desk.navigation import club_links
 from tournaments.organise import password_letters
 from tournaments.permissions import held, held_by, may_open, visible
 from tournaments.presenters.my_tournaments import evenings, my_tournaments

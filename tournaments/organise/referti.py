@@ -12,6 +12,7 @@ from django.db import transaction
 from scoring import queries
 from scoring.commands import FileReferto, Receipt
 from scoring.events import RefertoFiled
+from scoring.rules.referti import referti_due
 from scoring.rules.referto_duties import body_for, needs_article
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import Measure
@@ -254,7 +255,7 @@ def _body(ledger: LedgerId, form: RefertoForm) -> str:
         return ""
     bodies = (
         due.addressee
-        for due in queries.referti_due(book)
+        for due in referti_due(book.regulation, queries.sanctions(ledger))
         if set(due.sanctions) & set(form.sanctions)
     )
     named = next(bodies, None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring import queries
 from scoring.queries import ComplaintInBook
 from scoring.values import EventNumber
 from tournaments.moment import Moment
@@ -45,7 +44,7 @@ def complaint_cards(moment: Moment) -> tuple[ComplaintCard, ...]:
     """All complaints, the newest first."""
     complaints = moment.complaints
     numbers = {number for each in complaints for number in (each.number, each.last)}
-    recorded = queries.events_by_number(moment.ledger, numbers)
+    recorded = moment.recorded(numbers)
     names = moment.names_in(recorded.values())
     return tuple(
         ComplaintCard(

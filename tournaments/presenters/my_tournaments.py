@@ -1,4 +1,4 @@
-"""The tournaments of an official, by evening: tonight's, those to come, those played."""
+"""The tournaments of an official, by evening: tonight's, those left open, to come, and played."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ class Evenings:
     """What stands on the front page."""
 
     tonight: tuple[MyTournament, ...]
+    left_open: tuple[MyTournament, ...]
+    """Of days gone by, and not over."""
     to_come: tuple[MyTournament, ...]
     """The next first; those without a day last."""
     played: tuple[MyTournament, ...]
@@ -82,22 +84,25 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
 
 def evenings(mine: Iterable[MyTournament], today: date) -> Evenings:
     """By evening; the demo never stands before a tournament of one's own."""
-    mine = tuple(mine)
+    mine = sorted(mine, key=_day)
     tonight = _without_demo([one for one in mine if one.is_tonight(today)])
-    others = [one for one in mine if one not in tonight]
-    to_come = [one for one in others if one.is_to_come(today)]
-    played = [one for one in others if one not in to_come]
+    to_come = [one for one in mine if one not in tonight and one.is_to_come(today)]
+    gone_by = [one for one in reversed(mine) if one not in (*tonight, *to_come)]
     return Evenings(
         tonight=tuple(tonight),
-        to_come=tuple(sorted(to_come, key=_day)),
-        played=tuple(sorted(played, key=_day, reverse=True)),
+        left_open=tuple(sorted((one for one in gone_by if not one.is_over), key=_is_demo)),
+        to_come=tuple(to_come),
+        played=tuple(one for one in gone_by if one.is_over),
     )
 
 
 def _without_demo(tonight: list[MyTournament]) -> list[MyTournament]:
     """Those of one's own; the demo where there is no other."""
-    own = [one for one in tonight if one.tournament.slug != DEMO]
-    return own or tonight
+    return [one for one in tonight if not _is_demo(one)] or tonight
+
+
+def _is_demo(one: MyTournament) -> bool:
+    return one.tournament.slug == DEMO
 
 
 def _day(one: MyTournament) -> date:

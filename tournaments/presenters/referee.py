@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from scoring import queries
 from scoring.events import (
     AwardLifted,
+    ComplaintDecided,
     ComplaintRegistered,
     CorrectionRefused,
     PenaltyGiven,
@@ -27,15 +28,16 @@ from tournaments.moment import Moment
 from tournaments.presenters.complaints import ComplaintCard, complaint_cards
 from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.referti.due import deadline
-from tournaments.presenters.register import PRIVATE, RegisterLine, lines
-from tournaments.presenters.sanctions import SanctionLine
+from tournaments.presenters.register import PRIVATE, RegisterLine, lines, readable
+from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 from tournaments.wording.duties import (
     urgency_in_the_window,
     urgency_of_referti,
     urgency_words,
 )
 
-OF_THE_REFEREE = frozenset({Right.VERIFY, Right.PENALISE, Right.WRITE_REFERTI})
+DISCIPLINARY = frozenset({Right.PENALISE, Right.WRITE_REFERTI})
+OF_THE_REFEREE = DISCIPLINARY | {Right.VERIFY}
 """What it takes to do what a referee decides or writes; the rest is of whoever types and seats."""
 
 _DECIDED = (
@@ -63,6 +65,11 @@ class Waiting:
     """What that is the end of."""
     now: bool
     """The clock runs out."""
+
+    @property
+    def more(self) -> str:
+        """What waits for it, where `until` does not say it."""
+        return "" if self.line.duty.holds else self.line.waits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +110,27 @@ def inbox(moment: Moment) -> tuple[Waiting, ...]:
     return by_urgency(moment, (line for line in owed if line.duty.right in OF_THE_REFEREE))
 
 
+def waiting(moment: Moment) -> int:
+    """How much waits, where that is known: on every page of a book of which one page said it.
+
+    Nothing is read for it.
+    """
+    assert moment.by is not None
+    asked = moment.ledger, moment.by.rights
+    as_of = moment.book.head_hash, moment.book.stage
+    if moment.is_made(duty_lines):
+        _KNOWN[asked] = as_of, len(inbox(moment))
+        _KNOWN.move_to_end(asked)
+        while len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.popitem(last=False)
+    known, count = _KNOWN.get(asked, (as_of, 0))
+    return count if known == as_of else 0
+
+
+_KNOWN: OrderedDict[Hashable, tuple[tuple[str, Stage], int]] = OrderedDict()
+MOST_KNOWN = 100
+
+
 def by_urgency(moment: Moment, lines: Iterable[DutyLine]) -> tuple[Waiting, ...]:
     """What ends by the clock first, then what holds something."""
     return tuple(sorted((_waiting(moment, line) for line in lines), key=lambda each: not each.now))
@@ -122,14 +150,16 @@ def _waiting(moment: Moment, line: DutyLine) -> Waiting:
     return Waiting(line=line, when=when, until=until, now=False)
 
 
-def decided(moment: Moment, sanctions: tuple[SanctionLine, ...]) -> tuple[Decided, ...]:
-    """As far as who asks may read it; `sanctions` are those that they may."""
+def decided(moment: Moment) -> tuple[Decided, ...]:
+    """As far as who asks may read it; what complaints came to stands with them."""
     private = moment.may(Right.PENALISE)
-    names = tuple(event.name() for event in _DECIDED if private or event.name() not in PRIVATE)
-    recorded = queries.events(moment.ledger, EventFilter(names=names))
-    given = {line.book.number: line for line in sanctions}
+    kinds = (*_DECIDED, ComplaintDecided)
+    names = tuple(event.name() for event in kinds if private or event.name() not in PRIVATE)
+    recorded = moment.events(EventFilter(names=names))
+    moment.names_in(readable(moment, recorded))
+    given = {line.book.number: line for line in given_sanctions(moment)}
     penalties = {penalty.number: penalty for penalty in moment.penalties}
-    complaints = {card.number: card for card in _complaints(moment, private=private)}
+    complaints = {card.number: card for card in complaint_cards(moment)} if private else {}
     return tuple(
         Decided(
             line=line,
@@ -138,10 +168,10 @@ def decided(moment: Moment, sanctions: tuple[SanctionLine, ...]) -> tuple[Decide
             complaint=complaints.get(line.number),
             referto=line.event.referto if isinstance(line.event, RefertoFiled) else None,
         )
-        for line in lines(moment, recorded)
+        for line in lines(moment, (each for each in recorded if isinstance(each.event, _DECIDED)))
     )
 
 
-def _complaints(moment: Moment, *, private: bool) -> Iterator[ComplaintCard]:
-    if private:
-        yield from complaint_cards(moment)
+def given_sanctions(moment: Moment) -> tuple[SanctionLine, ...]:
+    """As far as who asks may read them."""
+    return moment.once(sanction_lines) if moment.may(Right.PENALISE) else ()

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
@@ -142,7 +141,7 @@ def proposal_cards(
 
 def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
     book = moment.book
-    events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
+    events = moment.recorded(sanction.number for sanction in sanctions)
     names = moment.names_in(events.values())
     referti = moment.referti
     catalogue = {entry.code: entry for entry in book.regulation.sanctions}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from scoring.values import Right
 from tournaments import addresses
+from tournaments.models import Tournament
 from tournaments.moment import Moment
+from tournaments.presenters.fees.terms import FeeTerms, fee_now
 from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.plan import PlanPage, plan_page
 
@@ -15,6 +19,7 @@ from tournaments.presenters.plan import PlanPage, plan_page
 class SettingsPage:
     plan: PlanPage
     offices: tuple[Office, ...]
+    fee: FeeTerms
     screens: int
     webhooks: int | None
     """Programs that are told; None for who may not know."""
@@ -24,10 +29,15 @@ class SettingsPage:
 
 def settings_page(moment: Moment) -> SettingsPage:
     tournament = moment.tournament
+    kept = Tournament.objects.filter(pk=tournament.pk)
+    screens, webhooks = kept.values_list(
+        Count("screens", distinct=True), Count("webhooks", distinct=True)
+    ).get()
     return SettingsPage(
         plan=plan_page(moment),
         offices=offices(tournament),
-        screens=tournament.screens.count(),
-        webhooks=tournament.webhooks.count() if moment.may(Right.APPOINT) else None,
+        fee=fee_now(moment.ledger)[1],
+        screens=screens,
+        webhooks=webhooks if moment.may(Right.APPOINT) else None,
         reachable=bool(addresses.origin(None)),
     )

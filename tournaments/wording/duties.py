@@ -85,7 +85,7 @@ _WORDS: Mapping[DutyKind, Promise] = {
         "count",
     ),
     DutyKind.COMPLAINT_OPEN: gettext_lazy(
-        "Il reclamo sul tavolo %(tables)s (turno %(round)s) è ancora da decidere: prima si decide."
+        "Il reclamo sul tavolo %(tables)s (turno %(round)s) è ancora da decidere."
     ),
     DutyKind.CORRECTION_DUE: gettext_lazy(
         "Il reclamo sul tavolo %(tables)s (turno %(round)s) è accolto, e lo score è ancora com'era:"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring import queries
 from scoring.values import Right
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
@@ -33,4 +32,4 @@ class GapsView(TournamentView):
         summary="How many stand-ins would fill the last table, group by group", responses=Gaps
     )
     def get(self, request: ApiRequest) -> Response:
-        return self.respond(Gaps, items=queries.gaps(self.moment.book, self.moment.entrants))
+        return self.respond(Gaps, items=self.moment.gaps)

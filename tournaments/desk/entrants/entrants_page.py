@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import queries
 from scoring.commands import EnterEntrants
 from scoring.plans import SeatingMethod
 from scoring.queries import Gap
@@ -156,11 +155,10 @@ def _terms(desk: Desk) -> dict[str, object]:
 
 def _gaps(desk: Desk) -> list[Gap]:
     """Where somebody is missing for nobody to rest; not once somebody rests in the round played."""
+    gaps = [gap for gap in desk.moment.gaps if gap.missing and gap.field]
     now = desk.book.current_round
-    if now and any(table.is_bye for table in desk.moment.tables(now)):
-        return []
-    gaps = queries.gaps(desk.book, desk.moment.entrants)
-    return [gap for gap in gaps if gap.missing and gap.field]
+    rests = gaps and now and any(table.is_bye for table in desk.moment.tables(now))
+    return [] if rests else gaps
 
 
 def _steps(desk: Desk, roll: RollCall, pasted: ShownList | None) -> tuple[Step, ...]:

@@ -117,7 +117,7 @@ def _when(trial: OpenForm) -> str:
 
 def _game(trial: OpenForm) -> str:
     values, minutes = trial.cleaned_data, _minutes(trial)
-    smazzate = _("%(smazzate)s smazzate per turno") % {"smazzate": values["smazzate_per_round"]}
+    smazzate = _("%(smazzate)s smazzate") % {"smazzate": values["smazzate_per_round"]}
     timed = _("%(minutes)s minuti a turno") % {"minutes": minutes} if minutes else ""
     equal = _("a carte uguali") if values["equal_cards"] else ""
     compass = _("linee N/S ed E/O") if values["compass_lines"] else ""

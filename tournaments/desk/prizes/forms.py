@@ -55,7 +55,7 @@ class PrizesForm(CommandForm):
     reason = ReasonField(
         rows=2,
         required=False,
-        help_text=_("Lo leggono solo arbitri e direttore; che cosa è cambiato e quando, tutti."),
+        help_text=_("Si gioca già: si dice perché. Lo leggono solo arbitri e direttore."),
     )
 
     def __init__(

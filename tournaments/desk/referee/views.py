@@ -16,10 +16,10 @@ from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referee.forms import Happened, HappenedForm, HappenedQuery
 from tournaments.models import TraceKind
-from tournaments.presenters.referee import decided, inbox
+from tournaments.presenters.referee import decided, given_sanctions, inbox
 from tournaments.presenters.referti.due import deadline, referti_due
 from tournaments.presenters.referti.forms import body_forms
-from tournaments.presenters.sanctions import records, sanction_lines
+from tournaments.presenters.sanctions import records
 
 KNOWN = ("round", "table", "entrant")
 WITH_A_QUERY = {
@@ -39,9 +39,7 @@ def referee(desk: Desk) -> HttpResponse:
     form = _form(desk)
     if form.is_valid() and (way := _way(desk, form)):
         return redirect(way)
-    private = desk.may(GiveSanction.right)
-    sanctions = sanction_lines(desk.moment) if private else ()
-    decisions = decided(desk.moment, sanctions)
+    decisions = decided(desk.moment)
     return desk.page(
         "referee/referee.html",
         title=_("Arbitro"),
@@ -49,7 +47,7 @@ def referee(desk: Desk) -> HttpResponse:
         inbox=inbox(desk.moment),
         decided=decisions,
         filed=any(one.referto for one in decisions),
-        records=records(sanctions),
+        records=records(given_sanctions(desk.moment)),
         **(_referti(desk) if desk.may(FileReferto.right) else {}),
         status=422 if form.errors else 200,
     )

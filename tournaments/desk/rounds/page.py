@@ -27,7 +27,7 @@ from tournaments.presenters.overview import NextStep, next_step, publishing, ver
 from tournaments.presenters.papers import Paper, typed_papers
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.ranking import ranking
-from tournaments.presenters.referti.due import deadline
+from tournaments.presenters.referee import DISCIPLINARY
 from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
@@ -74,7 +74,7 @@ def _how_far(desk: Desk, number: RoundNumber, page: RoundPage | None) -> dict[st
         "complete": complete,
         "ending": ending,
         "doubtful": tuple(_doubtful(desk, number)) if state is RoundState.PLAYING else (),
-        **_due(desk, _duties(desk, number, out=out)),
+        **_due(_duties(desk, number, out=out)),
         **(_after(desk, number) if ending else {}),
     }
 
@@ -124,15 +124,10 @@ def _duties(desk: Desk, number: RoundNumber, *, out: bool) -> tuple[DutyLine, ..
     )
 
 
-def _due(desk: Desk, owed: tuple[DutyLine, ...]) -> dict[str, Any]:
-    """With the time that referti have, where one is to be written."""
-    writing = any(line.kind is DutyKind.REFERTO_DUE for line in owed)
-    term = deadline(desk.moment) if writing else None
-    return {
-        "duties": owed,
-        "deadline": term,
-        "late": term is not None and term.passed(desk.book.now),
-    }
+def _due(owed: tuple[DutyLine, ...]) -> dict[str, Any]:
+    """What the referee decides stands on the referee's page: here, how much it is."""
+    here = tuple(line for line in owed if line.duty.right not in DISCIPLINARY)
+    return {"duties": here, "refereeing": len(owed) - len(here)}
 
 
 def _doubtful(desk: Desk, number: RoundNumber) -> Iterator[Paper]:

@@ -115,7 +115,7 @@ def _robot_or_rest(desk: Desk, round_: int, form: DrawForm, problem: Problem) ->
         form=form,
         problem=problem,
         may_rest=may_rest,
-        gaps=[gap for gap in queries.gaps(desk.book, desk.moment.entrants) if gap.missing],
+        gaps=[gap for gap in desk.moment.gaps if gap.missing],
     )
 
 

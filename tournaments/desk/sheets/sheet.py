@@ -18,6 +18,9 @@ from tournaments.presenters.sheets.rooms import other_room
 
 def sheet_at(desk: Desk, round_: int, table: int) -> SheetPage:
     """The sheet of a table where lines play; nobody finds another."""
+    # The page asks for all tables and the book: read before, they answer for this one and more.
+    if desk.book.current_round:
+        desk.moment.tables(RoundNumber(round_))
     sheet = sheet_page(desk.moment, RoundNumber(round_), TableNumber(table))
     if sheet is None or sheet.card.is_bye:
         raise Http404

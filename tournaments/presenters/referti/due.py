@@ -9,10 +9,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.queries import Book, RefertoDue, SanctionInBook
+from scoring.rules import referti as rules
 from scoring.rules.owing import Outdated
-from scoring.rules.referti import is_reported
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -113,7 +112,8 @@ def ended_at(book: Book) -> datetime | None:
 
 def referti_due(moment: Moment) -> tuple[DueLine, ...]:
     """All that the sanctions that stand ask for or allow, in the order they were given."""
-    reports = tuple(_reports(moment.referti))
+    asked = rules.referti_due(moment.book.regulation, moment.sanctions)
+    reports = tuple(_reports(moment.referti)) if asked else ()
     titles = {entry.code: offence_title(entry) for entry in moment.book.regulation.sanctions}
     return tuple(
         DueLine(
@@ -125,7 +125,7 @@ def referti_due(moment: Moment) -> tuple[DueLine, ...]:
             usual_body=moment.tournament.referti_body,
             referto=_written(due, reports),
         )
-        for due in queries.referti_due(moment.book)
+        for due in asked
     )
 
 
@@ -136,16 +136,18 @@ def missing_referti(moment: Moment) -> tuple[DueLine, ...]:
 
 def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
     """The newest versions that were filed before what they report came to something else."""
+    if not moment.sanctions:
+        return ()
     filed = [row for row in moment.referti if row.event_number is not None]
     replaced = {row.replaces_id for row in filed}
     newest = tuple(_reports(row for row in filed if row.id not in replaced))
     given = moment.sanctions if newest else ()
-    rules = moment.book.regulation
+    edition = moment.book.regulation
     changed = {
         report.row: [
             each
             for each in given
-            if _is_behind(report.row, each) and is_reported(rules, each, report)
+            if _is_behind(report.row, each) and rules.is_reported(edition, each, report)
         ]
         for report in newest
     }

@@ -117,7 +117,7 @@ def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> Sheet
     recorded = tuple(readable(moment, queries.sheet_history(moment.ledger, round_, table)))
     names = moment.names_in(recorded, seated.entered_by)
     return SheetPage(
-        number=moment.number,
+        number=moment.book.number,
         card=(shown := card(seated, names)),
         duties=() if shown.is_bye else duties(moment.book.regulation, shown),
         state_name=label(seated.state),

@@ -92,6 +92,9 @@ function send(form, button) {
   sendAll();
 }
 
+// Where there is one column the field stands below the list: to begin in it would hide that.
+if (matchMedia("(min-width: 68rem)").matches) door?.querySelector("[data-focus]")?.focus();
+
 door?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = door.elements.who;

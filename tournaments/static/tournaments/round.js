@@ -14,7 +14,7 @@ const isHeld = (part) => part.contains(document.activeElement) || part.querySele
 /** Whether every part is as new as the answer. */
 function renew(fresh) {
   let whole = true;
-  for (const part of page.querySelectorAll("[data-live]")) {
+  for (const part of document.querySelectorAll("[data-live]")) {
     const other = fresh.getElementById(part.id);
     if (!other || other.outerHTML === part.outerHTML) continue;
     if (isHeld(part)) whole = false;

@@ -30,7 +30,6 @@ def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
     return {
         "ENGINE": "config.embedded",
         "CLUSTER": cluster,
-        "CONN_HEALTH_CHECKS": True,
         "NAME": cluster.database,
         "USER": SUPERUSER,
         "HOST": str(cluster.socket_folder),
@@ -40,13 +39,12 @@ def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
 
 def _external(server: Postgres, connections: int) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.pooled",
         "NAME": server.name,
         "USER": server.user,
         "PASSWORD": server.password,
         "HOST": server.host,
         "PORT": server.port,
-        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {**PREPARED, **PATIENCE, **server.options, "pool": _pool(connections)},
     }
 

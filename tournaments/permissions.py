@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from uuid import UUID
 
 from django.conf import settings
@@ -193,11 +194,14 @@ def standing(
     with connection.cursor() as cursor:
         cursor.execute(_standing_sql(), [user_id, slug, pk])
         row = cursor.fetchone()
-    if row is None:
-        return None
+    return read_standing(row, user_id) if row else None
+
+
+def read_standing(row: Sequence[Any], user: int | None) -> tuple[Tournament, Authority | None]:
+    """A tournament and what somebody may do in it, from `standing_columns`."""
     *values, role = row
     tournament = Tournament.from_db(connection.alias, _fields(), values)
-    return tournament, _authority(tournament, UserId(user_id or 0), Role(role)) if role else None
+    return tournament, _authority(tournament, UserId(user or 0), Role(role)) if role else None
 
 
 @cache
@@ -206,10 +210,15 @@ def _fields() -> list[str]:
 
 
 @cache
+def standing_columns() -> tuple[str, ...]:
+    """Of a `tournament` and its `official`, where others ask for them along with their own."""
+    return (*(f"tournament.{name}" for name in _fields()), "official.role")
+
+
+@cache
 def _standing_sql() -> str:
-    columns = ", ".join(f"tournament.{name}" for name in _fields())
     return f"""
-        SELECT {columns}, official.role
+        SELECT {", ".join(standing_columns())}
           FROM tournaments_tournament AS tournament
           LEFT JOIN tournaments_official AS official
             ON official.tournament_id = tournament.id AND official.user_id = %s

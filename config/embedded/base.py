@@ -1,13 +1,12 @@
-"""Django's PostgreSQL engine, except that its server is ours and starts with the first connection.
+"""Our PostgreSQL engine, except that its server is ours and starts with the first connection.
 
 Starting it in the settings was rejected: every `check`, type run and `--help` would start one.
 """
 
 from typing import Any
 
-from django.db.backends.postgresql import base
-
 from config.embedded.cluster import join
+from config.pooled import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

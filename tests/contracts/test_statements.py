@@ -112,9 +112,9 @@ def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
 
 
 def test_a_sheet_saved_through_the_api(hall: Hall) -> None:
-    """In five round trips: see `tests/api/test_round_trips.py`."""
+    """In four round trips: see `tests/api/test_round_trips.py`."""
     client = Client(headers=bearing(token_of(hall.computerista)))
-    assert statements(lambda: _put(client, hall)) == 12
+    assert statements(lambda: _put(client, hall)) == 11
 
 
 def _put(client: Client, hall: Hall) -> HttpResponseBase:

@@ -13,8 +13,10 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from tournaments.models import AccessToken, Scope
+from scoring.values import Authority
+from tournaments.models import AccessToken, Scope, Tournament
 from tournaments.organise.tokens import digest
+from tournaments.permissions import read_standing, standing_columns
 
 SCHEMES = (b"bearer", b"token")
 """`Bearer` is what the document says; `Token` is what it said before."""
@@ -29,31 +31,42 @@ class Shown:
     scope: Scope
     tournament_id: UUID | None
     """The only tournament where it is good."""
+    standing: tuple[Tournament, Authority | None] | None
+    """The tournament that is asked about, where there is one, and the owner's office in it."""
 
 
 class BearerInOneStatement(BaseAuthentication):
-    """`Authorization: Bearer ...`. One statement without the ORM: every saved sheet asks it."""
+    """`Authorization: Bearer ...`. One statement without the ORM, and one wait for who asks and
+    where: every saved sheet asks it. Nothing is remembered: a token that was ended is dead at once.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, Shown] | None:
         scheme, _, token = get_authorization_header(request).partition(b" ")
         if scheme.lower() not in SCHEMES:
             return None
         with connection.cursor() as cursor:
-            cursor.execute(_bearer_sql(), [digest(token.strip().decode("latin-1"))])
+            cursor.execute(_bearer_sql(), [_slug(request), digest(token.strip().decode("latin-1"))])
             row = cursor.fetchone()
         if row is None:
             raise AuthenticationFailed
-        *account, token_id, name, scope, tournament_id, unnoted = row
+        token_id, name, scope, tournament_id, unnoted, *values = row
+        account, place = values[: len(_fields())], values[len(_fields()) :]
         user = User.from_db(connection.alias, _fields(), account)
         if not user.is_active:
             raise AuthenticationFailed
         if unnoted:
             # After the snapshot that the request may read in, which could not write.
             transaction.on_commit(partial(_note_use, token_id), robust=True)
-        return user, Shown(token_id, name, Scope(scope), tournament_id)
+        found = read_standing(place, user.pk) if place[0] else None
+        return user, Shown(token_id, name, Scope(scope), tournament_id, found)
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+def _slug(request: Request) -> str | None:
+    """Of the tournament that a view is about; of a circuit's there is none, or nobody asks."""
+    return getattr(request.parser_context["view"], "slug", None)
 
 
 def _note_use(token_id: int) -> None:
@@ -67,11 +80,15 @@ def _fields() -> list[str]:
 
 @cache
 def _bearer_sql() -> str:
-    columns = ", ".join(f"bearer.{name}" for name in _fields())
+    columns = ", ".join((*(f"bearer.{name}" for name in _fields()), *standing_columns()))
     return f"""
-        SELECT {columns}, token.id, token.name, token.scope, token.tournament_id,
-               token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
+        SELECT token.id, token.name, token.scope, token.tournament_id,
+               token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute',
+               {columns}
           FROM auth_user AS bearer
           JOIN tournaments_accesstoken AS token ON token.owner_id = bearer.id
+          LEFT JOIN tournaments_tournament AS tournament ON tournament.slug = %s
+          LEFT JOIN tournaments_official AS official
+            ON official.tournament_id = tournament.id AND official.user_id = bearer.id
          WHERE token.digest = %s AND token.ends_at > now()
     """  # noqa: S608

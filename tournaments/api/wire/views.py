@@ -29,7 +29,7 @@ from tournaments.api.wire.pagination import ApiPagination
 from tournaments.api.wire.permissions import is_open
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.scopes import bounded, require_at_home
+from tournaments.api.wire.scopes import bounded, require_at_home, shown_token
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.writing import REPLAYED, told_as
 from tournaments.models import Circuit, Tournament
@@ -172,7 +172,8 @@ class TournamentView(ApiView):
 
     @cached_property
     def _standing(self) -> tuple[Tournament, Authority | None]:
-        found = standing(self.request.user, slug=self.slug)
+        shown = shown_token(self.request)
+        found = shown.standing if shown else standing(self.request.user, slug=self.slug)
         if found is None or not (found[1] or found[0].is_public):
             raise refuse(ApiCode.NOT_FOUND)
         return found[0], bounded(found[1], self.request)

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL engine with our own way to lend connections."""

@@ -39,7 +39,7 @@ NUMBERS = (
     "turns",
     "scale",
 )
-KINDS = ("live", "saturday")
+KINDS = ("live", "saturday", "writers")
 
 
 class Command(BaseCommand):
@@ -61,6 +61,7 @@ class Command(BaseCommand):
         parser.add_argument("--screens", type=int, default=2000, help="schermi (2000)")
         parser.add_argument("--books", type=int, default=50, help="tornei scritti insieme (50)")
         parser.add_argument("--turns", type=int, default=3, help="turni di ogni misura (3)")
+        parser.add_argument("--writers", action="store_true", help="solo chi salva insieme")
         parser.add_argument("--saturday", action="store_true", help="solo il sabato sera")
         parser.add_argument("--scale", type=float, default=0.1, help="che parte ne gioca (0.1)")
         parser.add_argument("--inside", action="store_true", help="(lo usa il comando stesso)")
@@ -172,6 +173,8 @@ def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
         options["seconds"],
         options["every"],
     )
+    if options["writers"]:
+        return
     watch, sheets = Stopwatch(min(1.0, options["seconds"] / 10)), options["sheets"]
     yield from chain(
         measures.reading(played, watch),

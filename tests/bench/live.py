@@ -15,7 +15,7 @@ import psutil
 from django.core.management import call_command
 
 from config.server import raise_file_limit
-from tests.bench import house, light, load, made_up, measures, viewers
+from tests.bench import costs, house, light, load, made_up, measures, viewers
 from tests.bench.bare_live import SIZE
 from tests.bench.figures import Measurement, percentile
 from tests.bench.load import Typist
@@ -303,21 +303,22 @@ def many_books(sizes: Sizes, director: Any) -> Iterator[Measurement]:
     ]
     many = [typist_of(book, token, 2) for book in books]
     one = _shared_out(typist_of(books[0], token, 2), min(TABLES, measures.CLIENTS))
-    with house.serving(SITE, sizes.workers) as (site, _):
-        load.saves_per_second(site, one, min(sizes.seconds, 2))
-        load.saves_per_second(site, many[1:], min(sizes.seconds, 4))
+    with house.serving(SITE, sizes.workers) as site:
+        costs.saving_turn(site, one, min(sizes.seconds, 2))
+        costs.saving_turn(site, many[1:], min(sizes.seconds, 4))
         ones, manies = [], []
         for _ in range(2 * sizes.turns):
-            ones.append(load.saves_per_second(site, one, sizes.seconds / sizes.turns / 2))
-            manies.append(load.saves_per_second(site, many[1:], sizes.seconds / sizes.turns / 2))
+            ones.append(costs.saving_turn(site, one, sizes.seconds / sizes.turns / 2))
+            manies.append(costs.saving_turn(site, many[1:], sizes.seconds / sizes.turns / 2))
+    # No share of what one book takes is aimed at: who writes in company shares a transaction.
     yield Measurement(
         name=f"score salvati in {len(many) - 1} tornei insieme",
-        value=median(manies),
+        value=median(turn.rate for turn in manies),
         unit="/s",
-        floor=median(ones),
+        floor=median(turn.rate for turn in ones),
         floor_name="in un solo torneo",
-        target="150%",
     )
+    yield from costs.each(manies, ones, "in un solo torneo, web")
 
 
 def _shared_out(typist: Typist, people: int) -> list[Typist]:

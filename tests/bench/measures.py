@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from statistics import mean
+from statistics import median
 from uuid import uuid4
 
 import psycopg
@@ -21,7 +21,7 @@ from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber
-from tests.bench import house, load
+from tests.bench import costs, house, load
 from tests.bench.figures import Measurement, Stopwatch, percentile
 from tests.bench.load import Typist
 from tests.bench.made_up import REGULATION, Play
@@ -39,7 +39,7 @@ BARE_VIEW = "una vista vuota, Django"
 SORTING = "ordinare altrettante coppie"
 BARE_PAGES = "altrettante pagine vuote"
 CLIENTS = 16
-TURNS = 5
+TURNS = 6
 
 
 def inserts(ledger: LedgerId, how_many: int, first: int = 1) -> list[float]:
@@ -69,17 +69,19 @@ def saving(
     store.create(scratch)
     raw = inserts(scratch, 1_000)
     with (
-        house.serving("tests.bench.bare:application", workers) as (bare, _),
-        house.serving("config.asgi:application", workers) as (site, _),
+        house.serving("tests.bench.bare:application", workers) as bare,
+        house.serving("config.asgi:application", workers) as site,
     ):
-        load.views_per_second(bare, CLIENTS, 0.5)
-        load.saves_per_second(site, typists[:CLIENTS], min(duration, 2))
+        costs.viewing_turn(bare, CLIENTS, 0.5)
+        unasked = costs.mebibytes(site)
+        costs.saving_turn(site, typists[:CLIENTS], min(duration, 2))
         # In turns, and before and after: on a shared machine the floor itself moves.
         views, saves = [], []
         for _ in range(TURNS):
-            views.append(load.views_per_second(bare, CLIENTS, duration / TURNS / 3))
-            saves.append(load.saves_per_second(site, typists[:CLIENTS], duration / TURNS))
-        view_rate, rate = mean(views), mean(saves)
+            views.append(costs.viewing_turn(bare, CLIENTS, duration / TURNS / 3))
+            saves.append(costs.saving_turn(site, typists[:CLIENTS], duration / TURNS))
+        view_rate = median(turn.rate for turn in views)
+        rate = median(turn.rate for turn in saves)
         raw = sorted(raw + inserts(scratch, 1_000, first=1_001))
         raw_rate = len(raw) / sum(raw)
         name = f"score salvati, a saturazione ({CLIENTS} insieme)"
@@ -91,8 +93,24 @@ def saving(
             floor_name=RAW_INSERT,
             target="200/s",
         )
-        yield Measurement(name=name, value=rate, unit="/s", floor=view_rate, floor_name=BARE_VIEW)
-        taken = load.latencies(site, typists, duration, every)
+        yield Measurement(
+            name=name,
+            value=rate,
+            unit="/s",
+            floor=view_rate,
+            floor_name=BARE_VIEW,
+            target="25%",
+        )
+        yield from costs.each(saves, views, BARE_VIEW)
+        yield Measurement(
+            name=f"memoria di un processo, dopo {CLIENTS} che salvano",
+            value=costs.mebibytes(site),
+            unit="MiB",
+            floor=unasked,
+            floor_name="prima che qualcuno chieda",
+            target="150 MiB",
+        )
+        taken = load.latencies(site.address, typists, duration, every)
     for share, target in ((0.5, ""), (0.99, "50 ms")):
         yield Measurement(
             name=f"un salvataggio ogni {every:g} s per {len(typists)}, p{share * 100:.0f}"

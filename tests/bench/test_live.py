@@ -34,6 +34,7 @@ MEASURED = (
     "pagine di 8 coppie disegnate, 4 alla volta",
     "pagine con un parametro sconosciuto",
     "score salvati in 2 tornei insieme",
+    "processore per score salvato, web",
 )
 SATURDAY = ("--saturday", "--scale=0.01", "--workers=2", "--seconds=4")
 COSTS = (

@@ -60,6 +60,8 @@ MIDDLEWARE = [
     "tournaments.api.wire.compression.CompressedReads",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Behind what serves files, which are compressed once and for all.
+    "config.compression.CompressedPages",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -55,6 +55,10 @@ def test_containers_read_files_that_are_there_or_told_of(compose: Any) -> None:
         assert (DEPLOY / name).exists() or f"`{name}/`" in text, name
 
 
+def test_nginx_compresses_nothing_that_the_program_did_not() -> None:
+    assert re.findall(r"^ *gzip.*;", SITE, re.MULTILINE) == ["    gzip off;"]
+
+
 def test_nginx_lets_through_what_the_program_takes() -> None:
     most, of_files = (int(found) for found in re.findall(r"client_max_body_size (\d+)m;", SITE))
     assert MEGABYTE * most > settings.DATA_UPLOAD_MAX_MEMORY_SIZE

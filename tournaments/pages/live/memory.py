@@ -226,11 +226,12 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
     ledger = named.pop(_LEDGER, None)
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
     small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
-    vary = named.pop(b"vary", b"")
+    # Django's own compression has said the last of them already.
+    vary = dict.fromkeys((*named.pop(b"vary", b"").split(b", "), b"Accept-Encoding"))
     # The request was ours: its id is none of those who get the answer later.
     left = {_LEDGER, _NUMBER, _CLOSES, b"vary", b"content-length", b"x-request-id"}
     sent = [header for header in headers if header[0] not in left]
-    sent.append((b"vary", b", ".join(filter(None, (vary, b"Accept-Encoding")))))
+    sent.append((b"vary", b", ".join(filter(None, vary))))
     return Answer(
         status=status,
         headers=sent,

@@ -6,7 +6,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
 
-from config import error_reports
+from config import error_reports, style
 from config.databases import database
 from config.env import CHECKOUT, public_origin, read
 from config.secret import local_key, local_push_key
@@ -111,6 +111,10 @@ FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
 
+# What tournaments' public pages carry; all others link to the same file.
+STYLE_SHEET = style.compact(
+    (CHECKOUT / "tournaments/static/tournaments/style.css").read_text("utf-8")
+)
 STATIC_URL = "static/"
 STATIC_ROOT = ENV.data_dir / "static"
 STATICFILES_DIRS = [folder for folder in [CHECKOUT / "static"] if folder.exists()]
@@ -183,12 +187,13 @@ PASSWORD_RESET_TIMEOUT = 3600
 # Accounts of somebody else that open ours, where they are the same person's (OpenID Connect).
 OIDC = ENV.provider
 
-# Browsers. Scripts come from our own files only; nothing inline, nothing evaluated.
+# Browsers. Scripts come from our own files only; nothing inline, nothing evaluated. Of styles one
+# text may stand in a page, by its hash: the whole sheet.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
-        "style-src": [SELF],
+        "style-src": [SELF, style.permitted(STYLE_SHEET)],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],

@@ -28,6 +28,7 @@ LONGEST = 12
 LINES = ("a", "b")
 ASSETS = (
     "style.css",
+    "typefaces.css",
     "tools.css",
     "favicon.svg",
     "counting.js",

@@ -27,6 +27,7 @@ ICONS = (
 )
 NEEDED = (
     "style.css",
+    "typefaces.css",
     "favicon.svg",
     "live.js",
     "stream.js",

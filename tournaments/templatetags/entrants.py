@@ -115,4 +115,5 @@ def at_table(round_: UnderWay | None, number: EntrantNumber) -> SafeString | str
 @lru_cache(maxsize=4_096)
 def _at_table(seat: AtTable, _language: str | None) -> SafeString:
     """As many as there are tables: each is drawn once."""
-    return render_to_string("fragments/at_table.html", {"seat": seat})
+    drawn = render_to_string("fragments/at_table.html", {"seat": seat})
+    return mark_safe(drawn.strip())  # noqa: S308

@@ -123,7 +123,7 @@ def points_cells(points: Points | None, columns: Sequence[Column]) -> SafeString
     cells = [f'<td class="num ranking__vp">{first}</td>']
     cells += [f'<td class="num">{figure}</td>' for figure in others]
     # Signs and digits of our own: escaping them took as long as all the rest of a ranking's row.
-    return mark_safe("\n".join(cells))  # noqa: S308
+    return mark_safe("".join(cells))  # noqa: S308
 
 
 @register.filter
@@ -135,4 +135,5 @@ def movement(places: int | None) -> SafeString | str:
 @lru_cache(maxsize=4_096)
 def _movement(places: int, _language: str | None) -> SafeString:
     """A ranking of hundreds of lines has a few dozen of them: each is drawn once."""
-    return render_to_string("fragments/movement.html", {"moved": places})
+    drawn = render_to_string("fragments/movement.html", {"moved": places})
+    return mark_safe(drawn.strip())  # noqa: S308

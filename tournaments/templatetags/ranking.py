@@ -41,7 +41,8 @@ def ranking_rows(context: Context, rows: Iterable[RankingRow]) -> SafeString:
         }
         for row in rows
     )
-    markup = render_to_string("fragments/ranking_row.html")
+    # A phone reads each line's end as a node of its own.
+    markup = render_to_string("fragments/ranking_row.html").replace("\n", "")
     # Figures, and what was escaped where it was made.
     return mark_safe("".join(markup.format(**cell) for cell in cells))  # noqa: S308
 

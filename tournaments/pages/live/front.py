@@ -42,6 +42,8 @@ PARAMETERS = frozenset(
 _NAMES = frozenset(name.encode() for name in PARAMETERS)
 RETRY_AFTER_SECONDS = 5
 TOLD = b"x-told"
+AGAIN = b"hx-request"
+"""Said by a page that is open already."""
 LONGEST_NUMBER = 10
 MOST_SECONDS_BEHIND = 0.5
 """How long a page waits here for what another process told it of; then it asks again by itself."""
@@ -220,7 +222,8 @@ async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send
         return
     body, out = response.body, response.sent_headers
     if response.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
-        body, out = response.compressed, [*out, (b"content-encoding", b"gzip")]
+        body = (AGAIN in headers and response.again) or response.compressed
+        out = [*out, (b"content-encoding", b"gzip")]
     out = [*out, (b"content-length", b"%d" % len(body))]
     await answer(send, response.status, out, b"" if method == "HEAD" else body)
 

@@ -20,6 +20,7 @@ from tournaments.pages.public_tournament import (
     NUMBER_HEADER,
     SEVERAL,
 )
+from tournaments.templatetags.look import carried_sheet, linked_sheet
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0
@@ -58,7 +59,10 @@ class Answer:
     validators: list[Header]
     """Of the headers those about what may be kept, and until when."""
     body: bytes
+    """As it is kept: the sheet that it carries, on the way to a phone, is linked here."""
     compressed: bytes | None
+    again: bytes | None
+    """For a page that asks for itself once more."""
     tag: bytes
     ledger: LedgerId | None
     number: int
@@ -88,7 +92,8 @@ class Answer:
 
     @property
     def size(self) -> int:
-        return len(self.body) + len(self.compressed or b"") + 2_000
+        packed = len(self.compressed or b"") + len(self.again or b"")
+        return len(self.body) + packed + 2_000
 
 
 class PageMemory:
@@ -226,6 +231,8 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
     ledger = named.pop(_LEDGER, None)
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
     small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
+    linking = _linking(body)
+    compressed, again = (None, None) if small else _packed(body, linking)
     # Django's own compression has said the last of them already.
     vary = dict.fromkeys((*named.pop(b"vary", b"").split(b", "), b"Accept-Encoding"))
     # The request was ours: its id is none of those who get the answer later.
@@ -236,8 +243,9 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
         status=status,
         headers=sent,
         validators=[header for header in sent if header[0] in _VALIDATORS],
-        body=body,
-        compressed=None if small else compress(body, 5, mtime=0),
+        body=linking,
+        compressed=compressed,
+        again=again,
         tag=named.get(b"etag", b""),
         ledger=_ledger(ledger),
         number=int(named.get(_NUMBER, 0)),
@@ -246,6 +254,17 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
         closes=closes,
         expires=min(time.monotonic() + LONGEST_SECONDS, closes or inf),
     )
+
+
+def _linking(body: bytes) -> bytes:
+    """A page as for who has it open: its sheet is linked, not carried."""
+    return body.replace(carried_sheet().encode(), linked_sheet().encode(), 1)
+
+
+def _packed(body: bytes, linking: bytes) -> tuple[bytes, bytes | None]:
+    """Both, where there are two."""
+    again = None if linking == body else compress(linking, 5, mtime=0)
+    return compress(body, 5, mtime=0), again
 
 
 def _later(since: float, seconds: bytes | None) -> float | None:

@@ -1,0 +1,88 @@
+"""A ranking is on a phone's screen with the first thing that comes, which weighs little."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from config import style
+from config.env import CHECKOUT
+from tests import builders
+from tests.builders import Hall
+from tests.machine.client import Client
+
+PAIRS = 60
+MOST_BYTES = 17_000
+"""With its sheet, of this many rows; a hundred are three thousand more."""
+MOST_AGAIN = 9_000
+"""Of what a page that is open fetches after each score."""
+MOST_ELEMENTS = 13
+"""In a row: twice what its figures and names are written in."""
+WAITED_FOR = re.compile(r"<link[^>]*stylesheet|<script(?![^>]*(defer|module))")
+
+
+@pytest.fixture
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
+    hall = builders.open_tournament(rounds=3)
+    builders.enter(hall, PAIRS)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    return hall
+
+
+def asked(client: Client, hall: Hall, **headers: str) -> Any:
+    path = f"/t/{hall.tournament.slug}/classifica/"
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.get(path, headers={"Accept-Encoding": "gzip", **given})
+
+
+def unpacked(answer: Any) -> str:
+    return gzip.decompress(answer.content).decode()
+
+
+def test_a_ranking_waits_for_no_file_and_is_light(client: Client, hall: Hall) -> None:
+    answer = asked(client, hall)
+    page = unpacked(answer)
+    before, _, rows = page.partition("<tbody>")
+    assert WAITED_FOR.search(before) is None
+    assert len(answer.content) < MOST_BYTES
+    drawn = re.findall(r"<tr data-key.*?</tr>", rows, re.DOTALL)
+    assert len(drawn) == PAIRS
+    assert max(row.count("</") for row in drawn) <= MOST_ELEMENTS
+
+
+def test_the_sheet_that_a_page_carries_is_the_one_text_that_the_policy_lets_stand(
+    client: Client, hall: Hall
+) -> None:
+    answer = asked(client, hall)
+    (carried,) = re.findall(r"<style>(.*?)</style>", unpacked(answer), re.DOTALL)
+    assert carried == settings.STYLE_SHEET
+    policy = answer["Content-Security-Policy"]
+    assert style.permitted(carried) in policy
+    assert "unsafe" not in policy
+    # As text in a page it finds no file beside it.
+    assert "url(" not in carried
+    source = (CHECKOUT / "tournaments/static/tournaments/style.css").read_text("utf-8")
+    assert source.count("{") == carried.count("{")
+
+
+def test_who_asks_again_gets_the_same_page_with_its_sheet_linked(
+    client: Client, hall: Hall
+) -> None:
+    first, again = asked(client, hall), asked(client, hall, HX_Request="true")
+    assert len(again.content) < MOST_AGAIN
+    assert first["ETag"] == again["ETag"]
+    whole, lean = unpacked(first), unpacked(again)
+    linked = re.search(r'<link rel="stylesheet" href="[^"]*style[^"]*">', lean)
+    assert linked
+    assert lean.replace(linked.group(), f"<style>{settings.STYLE_SHEET}</style>", 1) == whole

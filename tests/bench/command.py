@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tests.bench import fields, house, live, made_up, measures, saturday
+from tests.bench import fields, house, live, made_up, measures, phone, saturday
 from tests.bench.big import comparing, filling, stages
 from tests.bench.figures import HEADER, Measurement, Stopwatch
 from tests.bench.load import Refused, Typist
@@ -39,7 +39,7 @@ NUMBERS = (
     "turns",
     "scale",
 )
-KINDS = ("live", "saturday", "writers")
+KINDS = ("live", "phone", "saturday", "writers")
 
 
 class Command(BaseCommand):
@@ -62,6 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--books", type=int, default=50, help="tornei scritti insieme (50)")
         parser.add_argument("--turns", type=int, default=3, help="turni di ogni misura (3)")
         parser.add_argument("--writers", action="store_true", help="solo chi salva insieme")
+        parser.add_argument("--phone", action="store_true", help="solo un telefono in rete lenta")
         parser.add_argument("--saturday", action="store_true", help="solo il sabato sera")
         parser.add_argument("--scale", type=float, default=0.1, help="che parte ne gioca (0.1)")
         parser.add_argument("--inside", action="store_true", help="(lo usa il comando stesso)")
@@ -146,13 +147,15 @@ def _machine() -> str:
 def _measurements(options: dict[str, Any]) -> Iterator[Measurement | saturday.Cost]:
     if options["live"]:
         yield from live.measurements(_sizes(live.Sizes, options))
+    elif options["phone"]:
+        yield from phone.measurements(_sizes(phone.Sizes, options))
     elif options["saturday"]:
         yield from saturday.costs(_sizes(saturday.Sizes, options))
     else:
         yield from _of_a_hall(options)
 
 
-Sizes = TypeVar("Sizes", live.Sizes, saturday.Sizes)
+Sizes = TypeVar("Sizes", live.Sizes, phone.Sizes, saturday.Sizes)
 
 
 def _sizes(kind: type[Sizes], options: dict[str, Any]) -> Sizes:

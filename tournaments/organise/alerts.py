@@ -26,7 +26,6 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 from py_vapid import Vapid
-from pywebpush import WebPushException, webpush
 from requests import RequestException
 
 from scoring import queries
@@ -137,6 +136,9 @@ def _forget(alerts: Sequence[Alert]) -> None:
 
 def _tell(title: str, slug: str, round_: RoundNumber, alert: Alert) -> bool:
     """Hand it to the browser's push service; False when that knows the browser no more."""
+    # It takes along a second client of the web, which nobody calls.
+    from pywebpush import WebPushException, webpush
+
     keys = {"p256dh": alert.p256dh, "auth": alert.auth}
     try:
         webpush(

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from openpyxl.worksheet.cell_range import CellRange
-from openpyxl.worksheet.worksheet import Worksheet
+if TYPE_CHECKING:
+    from openpyxl.worksheet.cell_range import CellRange
+    from openpyxl.worksheet.worksheet import Worksheet
 
 _ASIDE = re.compile(r"\[[^\]]*\]|_.|\*.")
 """What a format says of colours, conditions and room."""

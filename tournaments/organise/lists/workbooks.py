@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 from python_calamine import CalamineError, CalamineWorkbook
 
 from scoring.rules.violations import Violation, refuse
@@ -49,7 +47,6 @@ _DAMAGED = (
     ValueError,
     expat.ExpatError,
     CalamineError,
-    InvalidFileException,
 )
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WORTH = {"v", "is", "f", "p"}
@@ -118,6 +115,9 @@ def _filled(sheets: Sheets, source: str, bounds: Bounds) -> dict[str, list[list[
 
 def _of_excel(packed: bytes, bounds: Bounds) -> Sheets:
     """The sheets of xlsx as they are shown."""
+    # With the numpy that it takes along a sixth of what a web process holds; most never read one.
+    from openpyxl import load_workbook
+
     for sheet in load_workbook(io.BytesIO(packed), data_only=True).worksheets:
         yield sheet.title, shown(sheet, rows=bounds.rows, columns=MOST_COLUMNS)
 

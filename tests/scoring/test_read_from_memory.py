@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Thread
+from threading import Event, Lock, Thread
 
 import pytest
 from django.db import connection, transaction
@@ -18,6 +18,7 @@ from scoring.store import Memory
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import memory_says_what_rows_say
+from tests.machine.waiting import until
 from tests.scoring.threads import at_once
 from tournaments.organise.perform import perform
 
@@ -115,17 +116,36 @@ def test_what_was_told_stays_as_it_was_told(hall: Hall) -> None:
     assert [penalty.revoked for penalty in told.penalties] == was == [False]
 
 
-def test_a_book_that_is_brought_further_is_not_read_halfway(hall: Hall) -> None:
+class Noted:
+    """A lock that says when somebody wants it."""
+
+    def __init__(self) -> None:
+        self.wanted = Event()
+        self._lock = Lock()
+
+    def __enter__(self) -> None:
+        self.wanted.set()
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def test_a_book_that_is_brought_further_is_not_read_halfway(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever asks meanwhile waits until it is done."""
     order: list[str] = []
-    head = store.head(hall.ledger)
+    head, alone = store.head(hall.ledger), Noted()
     assert head is not None
+    monkeypatch.setattr(store.memory, "alone", lambda _ledger: alone)
     asking = Thread(
         target=lambda: store.memory.ask(hall.ledger, head, lambda _: order.append("asked"))
     )
-    with store.memory.alone(hall.ledger):
+    with alone:
+        alone.wanted.clear()
         asking.start()
-        asking.join(0.05)
+        until(alone.wanted.is_set, "somebody who asks")
         order.append("written")
     asking.join()
     assert order == ["written", "asked"]

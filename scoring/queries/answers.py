@@ -229,6 +229,16 @@ class RoundInBook:
     """Tables with readings that differ."""
 
     @property
+    def begun(self) -> bool:
+        """The whistle went, or somebody handed in without one."""
+        return self.started is not None or self.scored
+
+    @property
+    def scored(self) -> bool:
+        """A sheet of it is in."""
+        return self.missing < self.tables
+
+    @property
     def posted_until(self) -> datetime | None:
         """When the last window of the ranking after it closes; None before one is posted."""
         return last_closing(self.postings)

@@ -23,6 +23,11 @@ OLD = """async () => {
     const cache = await caches.open("burraco-tournaments-vecchia");
     await cache.put(location.href, new Response("vecchia"));
 }"""
+WHEN_OFFLINE = """() => {
+    window.whenOffline = new Promise(told => addEventListener(
+        "offline", () => told(document.getElementById("live-state").dataset.state)
+    ));
+}"""
 AGED = """async address => {
     const [name] = (await caches.keys()).filter(name => name.startsWith("burraco-tournaments-"));
     const at = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toUTCString();
@@ -101,6 +106,10 @@ def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_netw
     page.context.set_offline(False)
     expect(state).to_have_attribute("data-state", "open")
     expect(page.locator("#live")).to_contain_text("Mancano 2 score")
+    # A stream that is merely silent says for half a minute that it lives.
+    page.evaluate(WHEN_OFFLINE)
+    page.context.set_offline(True)
+    assert page.evaluate("window.whenOffline") == "lost"
 
 
 def test_a_tournament_that_is_hidden_is_forgotten(

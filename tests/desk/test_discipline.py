@@ -258,6 +258,11 @@ def test_lateness_runs_from_the_whistle_and_offers_the_step_reached(hall: Hall) 
     client.post(page(hall, "desk-late", 2, table.table), marked)
     shown = client.get(address).content.decode()
     assert "Ritardo entro i 3 minuti" in shown
+    handed_in = builders.tables(hall, 2)[1].table
+    still = page(hall, "desk-late", 2, handed_in)
+    assert still in shown
+    builders.enter_sheet(hall, 2, handed_in)
+    assert still not in client.get(address).content.decode(), "nobody misses who has played"
     assert f"code=u13_1_late_up_to_3&amp;who={late}&amp;round=2&amp;table={table.table}" in shown
     client.post(page(hall, "desk-begin", 2, table.table), {"command_id": uuid4()})
     (waited,) = (

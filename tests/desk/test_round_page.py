@@ -53,7 +53,7 @@ def test_each_state_of_a_round_offers_its_own_next_step(hall: Hall) -> None:
     assert "Pubblica i posti" in shown(hall)
     builders.publish(hall, 1)
     page = shown(hall)
-    assert "Stampa posti e score" in page
+    assert "Stampa: Posti per cognome" in page
     assert "Fischio d'inizio" in page
     builders.enter_sheet(hall, 1, 1)
     page = shown(hall)
@@ -65,6 +65,21 @@ def test_each_state_of_a_round_offers_its_own_next_step(hall: Hall) -> None:
     assert "Classifica dopo il turno 1" in page
     builders.start_round(hall, 2)
     assert "Vai a quello che si fa adesso" in shown(hall)
+
+
+def test_no_column_waits_for_the_first_sheet(hall: Hall) -> None:
+    builders.start_round(hall, 1)
+    post(as_(hall.director), address(hall, "desk-whistle", 1), {"back": "desk"})
+    page = shown(hall)
+    assert "registrato" not in page, "that it was blown the page says as long as it is so"
+    tables, saved = page.split('id="seats"')[1], page.split('id="saved"')[1].split(">")[0]
+    assert "Linea A" in tables
+    assert 'title="punti partita"' not in tables.split("</table>")[0]
+    assert "hidden" in saved
+    builders.enter_sheet(hall, 1, 1)
+    page = shown(hall)
+    assert 'title="punti partita"' in page.split('id="seats"')[1].split("</table>")[0]
+    assert "hidden" not in page.split('id="saved"')[1].split(">")[0]
 
 
 def test_a_draft_is_published_though_sheets_of_the_round_before_are_missing(hall: Hall) -> None:
@@ -87,7 +102,12 @@ def test_papers_come_first_and_say_when_they_were_printed(hall: Hall) -> None:
     archive.ask(hall.tournament, DocumentKind.SCORE_SHEETS, "1", "it")
     page = shown(hall)
     assert page.count("> stampati") == 1
-    assert "Stampa posti e score" not in page, "the whistle is next"
+    of_the_moment = page.split('id="next"')[1].split("</form>")[0]
+    assert "Stampa: Posti per cognome" in of_the_moment
+    primary = of_the_moment.split("button--primary")[1].split("</button>")[0]
+    assert "Fischio d'inizio" in primary, "the names need not be hung up"
+    archive.ask(hall.tournament, DocumentKind.SEATING_BY_NAME, "1", "it")
+    assert "Stampa: " not in shown(hall).split('id="next"')[1].split("</form>")[0]
 
 
 def test_older_addresses_lead_to_the_page_with_what_was_asked(hall: Hall) -> None:
@@ -95,7 +115,7 @@ def test_older_addresses_lead_to_the_page_with_what_was_asked(hall: Hall) -> Non
     client, page = as_(hall.director), address(hall, "desk-round", 1)
     asked = {"table": "2", "way": "round"}
     answer = client.get(address(hall, "desk-sheets", 1), asked)
-    assert answer["Location"] == f"{page}?table=2&way=round#score"
+    assert answer["Location"] == f"{page}?table=2&way=round"
     assert client.get(address(hall, "desk-papers", 1))["Location"] == f"{page}#arrived"
 
 

@@ -11,11 +11,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands import EnterSheet, PublishRanking, WithdrawEntrant
+from scoring.commands import EnterSheet, PublishRanking, StartRound, WithdrawEntrant
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
-from tests.builders import Hall
+from tests.builders import Hall, do
 from tests.machine.client import Client
 from tournaments.models import Entrant, PlayerName
 from tournaments.organise.entrants import EntryForm, enter_entrants
@@ -95,6 +95,8 @@ def test_a_ranking_stays_the_last_one_and_says_who_plays_and_who_has_played(
     before = ranks(read(client, url(hall, "classifica/")))
     assert "in gioco" not in read(client, url(hall, "classifica/"))
     builders.start_round(hall, 2)
+    assert "in gioco, tavolo" not in read(client, url(hall, "classifica/")), "no whistle"
+    do(StartRound(round=RoundNumber(2)), hall.directing)
     page = read(client, url(hall, "classifica/"))
     assert ranks(page) == before
     assert "Classifica dopo il turno 1 di 3" in page
@@ -134,7 +136,8 @@ def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(client: Client) -> 
     for path in ("classifica/", "?turno=1"):
         page = client.get(address + path).content.decode()
         assert "La classifica comincia con il primo score" in page
-        assert "in gioco, tavolo 1" in page
+        assert "in gioco" not in page, "nobody has blown the whistle"
+        assert "tavolo 1" in page
         assert "14" not in page.split("<tbody>")[1].split("</tbody>")[0]
     assert "14" not in client.get(f"{address}schermo/").content.decode().split("<tbody>")[1]
     for file in ("classifica.pdf", "classifica.csv"):
@@ -160,6 +163,25 @@ def _without_number(page: str) -> str:
     return re.sub(r'data-number="\d+"', "", page)
 
 
+def test_before_the_whistle_nobody_plays_and_before_a_sheet_no_column_is_empty(
+    client: Client,
+) -> None:
+    hall = builders.small_tournament(4, rounds=1, played=0)
+    builders.start_round(hall, 1)
+    address = url(hall, "turni/1/")
+    page = read(client, address)
+    assert "in gioco" not in page
+    assert ">Smazzate<" not in page
+    assert "P.P.</abbr>" not in page
+    do(StartRound(round=RoundNumber(1)), hall.directing)
+    assert read(client, address).count("in gioco") == 2
+    builders.enter_sheet(hall, 1, 1)
+    page = read(client, address)
+    assert page.count("in gioco") == 1
+    assert ">Smazzate<" in page
+    assert "P.P.</abbr>" in page
+
+
 def test_a_hidden_tournament_answers_as_one_that_does_not_exist(hall: Hall, client: Client) -> None:
     hidden = [*all_pages(hall)[1:], url(hall, "eventi")]
     hall.tournament.is_public = False
@@ -179,7 +201,8 @@ def test_a_sheet_that_is_missing_of_an_earlier_round_is_not_played_for(client: C
     builders.seat(hall, 2, reason="Non si trova, e la sala aspetta")
     builders.publish(hall, 2)
     page = read(client, own)
-    assert page.count(">in gioco<") == page.count(">manca lo score<") == 1
+    assert page.count(">manca lo score<") == 1
+    assert ">in gioco<" not in page, "nor is the next one, before its whistle"
 
 
 def test_a_round_page_shows_tables_results_and_who_still_plays(hall: Hall, client: Client) -> None:

@@ -96,6 +96,8 @@ class EntrantRound(RoundTaken):
     variations: tuple[Variation, ...]
     closed: bool
     """Nobody plays in it any more: a sheet that is not in is missing."""
+    begun: bool
+    """Somebody does, or has."""
 
     @property
     def points(self) -> Points | None:
@@ -247,6 +249,7 @@ def _round(
         deductions=_deductions(penalties, match.first.book.round),
         variations=variations_of(moment, (at.book for at in match.cards)),
         closed=round_ is not None and round_.closed,
+        begun=round_ is not None and round_.begun,
     )
 
 

@@ -94,15 +94,16 @@ def _entrants_of(slug: str) -> str:
 
 
 @register.simple_tag
-def sheet_state(state: str, closed: bool = False) -> SafeString:
-    """How far a table's sheet is; `closed` where nobody plays any more."""
-    return _sheet_state(state, closed, get_language())
+def sheet_state(state: str, closed: bool = False, begun: bool = True) -> SafeString:
+    """How far a table's sheet is; `closed` where nobody plays any more, `begun` where one does."""
+    return _sheet_state(state, closed, begun, get_language())
 
 
 @lru_cache(maxsize=64)
-def _sheet_state(state: str, closed: bool, _language: str | None) -> SafeString:
-    """A round has hundreds of them, and five kinds: each is drawn once."""
-    return render_to_string("fragments/sheet_state.html", {"state": state, "closed": closed})
+def _sheet_state(state: str, closed: bool, begun: bool, _language: str | None) -> SafeString:
+    """A round has hundreds of them, and six kinds: each is drawn once."""
+    told = {"state": state, "closed": closed, "begun": begun}
+    return render_to_string("fragments/sheet_state.html", told)
 
 
 @register.filter

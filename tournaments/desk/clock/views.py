@@ -32,8 +32,8 @@ def clock_now(desk: Desk) -> HttpResponse:
 
 @desk_page(StartRound.right, only_post=True)
 def whistle(desk: Desk, round_: int) -> HttpResponse:
-    """The round begins."""
-    return _press(desk, round_, StartRound, _("Fischio d'inizio registrato."))
+    """The round begins; the page says since when, as long as it is so."""
+    return _press(desk, round_, StartRound, "")
 
 
 @desk_page(PauseClock.right, only_post=True)

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from scoring.commands import AwaitLines, BeginTable
 from scoring.queries import RoundInBook
 from scoring.rules.owing import HeldStep
-from scoring.values import RoundNumber, TableNumber
+from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
 from tournaments.desk.incidents.taking_over import resting, taken_cards
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.incidents import late_cards
-from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.page import TableCard, round_page
 
 
 @desk_page(AwaitLines.right)
@@ -36,8 +36,13 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
             if table.book.table in late and resting(desk, table.book)
         },
         taken=taken_cards(desk, played.number),
-        others=[table for table in tables if table.book.table not in late],
+        others=[table for table in tables if table.book.table not in late and _plays(table)],
     )
+
+
+def _plays(table: TableCard) -> bool:
+    """Nobody misses where a sheet is in."""
+    return table.book.state is SheetState.MISSING
 
 
 @desk_page(AwaitLines.right, only_post=True)

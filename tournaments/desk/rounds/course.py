@@ -35,12 +35,7 @@ def steps_of(
     return course(zip(_titles(), says, ANCHORS, _done(round_, prints), strict=True))
 
 
-ANCHORS = ("#seats", "#prints", "#clock", "#score", "#closing")
-
-
-def has_begun(round_: RoundInBook) -> bool:
-    """The whistle went, or somebody handed in without one."""
-    return round_.started is not None or round_.missing < round_.tables
+ANCHORS = ("#seats", "#prints", "#clock", "#table", "#closing")
 
 
 def _titles() -> tuple[str, ...]:
@@ -50,9 +45,8 @@ def _titles() -> tuple[str, ...]:
 def _done(round_: RoundInBook, prints: Iterable[Print]) -> tuple[bool, ...]:
     if not round_.published:
         return (False,) * len(ANCHORS)
-    begun = has_begun(round_)
-    printed = begun or any(each.printed for each in prints)
-    return True, printed, begun, not round_.missing, round_.closed
+    printed = round_.begun or any(each.printed for each in prints)
+    return True, printed, round_.begun, not round_.missing, round_.closed
 
 
 def _printing(round_: RoundInBook, prints: Iterable[Print]) -> str:
@@ -61,7 +55,7 @@ def _printing(round_: RoundInBook, prints: Iterable[Print]) -> str:
     printed = [each.printed for each in prints if each.printed]
     if printed:
         return _("stampate %(at)s") % {"at": _hour(max(printed))}
-    return "" if has_begun(round_) else _("da fare")
+    return "" if round_.begun else _("da fare")
 
 
 def _whistle(book: Book, round_: RoundInBook) -> str:
@@ -69,7 +63,7 @@ def _whistle(book: Book, round_: RoundInBook) -> str:
     lasts = _("%(n)s minuti") % {"n": minutes} if minutes else ""
     if round_.started is not None:
         return ", ".join(filter(None, (_hour(round_.started), lasts)))
-    return _("senza fischio") if has_begun(round_) else lasts
+    return _("senza fischio") if round_.begun else lasts
 
 
 def _closing(book: Book, number: RoundNumber, round_: RoundInBook) -> str:
@@ -77,7 +71,7 @@ def _closing(book: Book, number: RoundNumber, round_: RoundInBook) -> str:
         return _("chiuso")
     if round_.published and not round_.missing:
         return _("pronta")
-    if has_begun(round_):
+    if round_.begun:
         return ngettext("manca %(n)s score", "mancano %(n)s score", round_.missing) % {
             "n": round_.missing
         }

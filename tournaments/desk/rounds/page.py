@@ -15,7 +15,7 @@ from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.navigation import RoundState, round_state
 from tournaments.desk.page import Desk
 from tournaments.desk.papers.forms import CheckInForm
-from tournaments.desk.rounds.course import has_begun, steps_of
+from tournaments.desk.rounds.course import steps_of
 from tournaments.desk.rounds.prints import of_its_beginning, of_its_end, printed_at
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.rows import sitting
@@ -35,6 +35,8 @@ from tournaments.presenters.seating.team_rooms import assumed_teams
 
 DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
 """Ways to begin that need no typing."""
+NEEDED = 2
+"""The first of the papers of a round: who sits where, and what is written on."""
 TOP = 6
 """How much of the ranking a round ends with."""
 
@@ -56,6 +58,7 @@ def as_it_stands(
         "steps": steps_of(book, number, page.round if page else None, prints),
         "prints": prints,
         "printed": any(each.printed for each in prints),
+        "to_print": next((each for each in prints[:NEEDED] if not each.printed), None),
         "next": _next(desk, number, page),
         "version": version(book),
         **_how_far(desk, number, page),
@@ -142,8 +145,8 @@ def _prints(desk: Desk, page: RoundPage | None) -> Any:
     """When they were printed is asked while they are what is to be done."""
     if page is None or not page.round.published:
         return ()
-    begun = has_begun(page.round)
-    return of_its_beginning(desk, page, {} if begun else printed_at(desk, page.round.number))
+    asked = {} if page.round.begun else printed_at(desk, page.round.number)
+    return of_its_beginning(desk, page, asked)
 
 
 def _typing(desk: Desk, page: RoundPage, typed: TypingForm | None) -> dict[str, Any]:

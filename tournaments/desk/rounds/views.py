@@ -39,7 +39,7 @@ def type_sheets(desk: Desk, round_: int) -> HttpResponse:
     """What is typed on the page."""
     number = _published(desk, round_)
     if not desk.writes:
-        return _to_page(desk, "score")
+        return _to_page(desk)
     form = typing_form(desk)
     saved = save_typed(desk, number, form)
     if saved is None:
@@ -47,7 +47,7 @@ def type_sheets(desk: Desk, round_: int) -> HttpResponse:
     if isinstance(saved, HttpResponse):
         return saved
     message = _("Tavolo %(table)s salvato.") % {"table": desk.request.POST["table"].strip()}
-    return _to_page(desk, "score", message)
+    return _to_page(desk, message=message)
 
 
 @desk_page(Right.READ, to_write=CheckInSheet.right)
@@ -55,11 +55,11 @@ def check_in(desk: Desk, round_: int) -> HttpResponse:
     """A paper that comes in is received with its number and Enter."""
     number = _published(desk, round_)
     if not desk.writes:
-        return _to_page(desk, "arrived")
+        return _to_page(desk, "#arrived")
     form = CheckInForm(desk.request.POST, round_=round_, lines=sitting(desk))
     if desk.done(form, lambda: _receive(desk, number, form)):
         message = _("Tavolo %(table)s: lo score è qui.") % {"table": form.cleaned_data["code"][0]}
-        return _to_page(desk, "arrived", message)
+        return _to_page(desk, "#arrived", message)
     return desk.page("rounds/round.html", 422, **whole(desk, number, arriving=form))
 
 
@@ -75,14 +75,15 @@ def _receive(desk: Desk, round_: RoundNumber, form: CheckInForm) -> None:
     )
 
 
-def _to_page(desk: Desk, anchor: str, message: str = "") -> HttpResponse:
-    """To the page of the round, with what was asked of it."""
+def _to_page(desk: Desk, anchor: str = "", message: str = "") -> HttpResponse:
+    """To the page of the round, with what was asked of it; who types there has the caret, and no
+    anchor takes it away."""
     assert desk.request.resolver_match
     if message:
         messages.success(desk.request, message)
     page = desk.url("desk-round", desk.request.resolver_match.kwargs["round_"])
     asked = desk.request.GET.urlencode()
-    return redirect(f"{page}{'?' if asked else ''}{asked}#{anchor}")
+    return redirect(f"{page}{'?' if asked else ''}{asked}{anchor}")
 
 
 def _published(desk: Desk, number: int) -> RoundNumber:

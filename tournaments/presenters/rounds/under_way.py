@@ -14,6 +14,8 @@ from tournaments.moment import Moment
 class Play(StrEnum):
     """What an entrant does in the round under way."""
 
+    SEATED = "seated"
+    """Nobody has blown the whistle."""
     PLAYING = "playing"
     PLAYED = "played"
     RESTING = "resting"
@@ -43,20 +45,22 @@ def under_way(moment: Moment) -> UnderWay | None:
     entrants: dict[EntrantNumber, AtTable] = {}
     for table in moment.tables(round_.number):
         for entrant in table.entrants():
-            entrants[entrant] = _seen_from(entrants.get(entrant), table)
+            entrants[entrant] = _seen_from(entrants.get(entrant), table, begun=round_.begun)
     return UnderWay(round=round_.number, entrants=entrants)
 
 
-def _seen_from(before: AtTable | None, table: TableInBook) -> AtTable:
+def _seen_from(before: AtTable | None, table: TableInBook, *, begun: bool) -> AtTable:
     """A team plays as long as one of its two rooms does."""
-    play = _play(table)
+    play = _play(table, begun=begun)
     if before is None:
         return AtTable(table=table.table, play=play)
     playing = Play.PLAYING in (before.play, play)
     return AtTable(table=before.table, play=Play.PLAYING if playing else play)
 
 
-def _play(table: TableInBook) -> Play:
+def _play(table: TableInBook, *, begun: bool) -> Play:
     if table.is_bye:
         return Play.RESTING
-    return Play.PLAYING if table.state is SheetState.MISSING else Play.PLAYED
+    if table.state is not SheetState.MISSING:
+        return Play.PLAYED
+    return Play.PLAYING if begun else Play.SEATED

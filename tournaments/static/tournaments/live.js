@@ -318,6 +318,14 @@ function wake() {
 }
 
 document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
+/* A silent stream tells after seconds only; and one on this very computer goes on without the network. */
+for (const change of ["offline", "online"]) {
+  window.addEventListener(change, () => {
+    if (document.hidden) return;
+    say("lost");
+    wake();
+  });
+}
 window.addEventListener("pagehide", rest);
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && !document.hidden) wake();

@@ -38,14 +38,3 @@ async function refresh() {
 }
 
 window.setInterval(refresh, EVERY_MS);
-
-/* A place in the address (#score) takes the focus from whatever had it, once the page is whole. */
-let chosen = document.activeElement;
-document.addEventListener("focusin", ({ target }) => {
-  chosen = target;
-});
-window.addEventListener("load", () => {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) chosen.focus();
-  });
-});

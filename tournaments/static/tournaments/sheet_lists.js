@@ -110,7 +110,9 @@ export class Lists {
   /** What waits for the server or was refused, then what was saved last. */
   showLast() {
     const waiting = this.queue.items().map((one) => this.waiting(one));
-    byId("last")?.tBodies[0].replaceChildren(...waiting, ...this.data.now.last.map((one) => this.saved(one)));
+    const rows = [...waiting, ...this.data.now.last.map((one) => this.saved(one))];
+    byId("last")?.tBodies[0].replaceChildren(...rows);
+    if (byId("saved")) byId("saved").hidden = rows.length === 0;
   }
 
   waiting({ id, table, round, written: typed, refused }) {

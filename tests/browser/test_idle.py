@@ -10,7 +10,7 @@ from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from tests import builders
 from tests.browser.evening import follow, press, sound
-from tests.browser.test_typing import at_the_desk, signed
+from tests.browser.typing_desk import at_the_desk, signed
 from tests.builders import Hall
 from tests.machine.clock import PassMinutes
 from tests.machine.keys import strike, type_

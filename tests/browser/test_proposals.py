@@ -13,7 +13,7 @@ from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
-from tests.browser.test_typing import at_the_desk
+from tests.browser.typing_desk import at_the_desk
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.keys import strike, type_

@@ -5,34 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring import queries
-from scoring.values import Role, RoundNumber, TableNumber
+from scoring.commands import ChooseSecondKeying
+from scoring.rulings import SecondKeying
+from scoring.values import Role
 from tests import builders
-from tests.browser.test_typing import at_the_desk, seen, signed
+from tests.browser.evening import log_in
+from tests.browser.typing_desk import round_of, seen, signed, totals_of
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
+from tournaments.organise.perform import perform
 from tournaments.permissions import authority
-
-
-@pytest.fixture
-def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
-    builders.enter(hall, 12)
-    builders.start_round(hall, 1)
-    return hall
-
-
-@pytest.fixture
-def desk(site: Site, hall: Hall, open_page: OpenPage) -> Page:
-    page = open_page(viewport={"width": 1366, "height": 768})
-    return at_the_desk(site, hall, page, hall.computerista.username)
-
-
-def totals_of(hall: Hall, table: int) -> tuple[int, ...] | None:
-    found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
-    return found.sheet.totals if found and found.sheet else None
 
 
 def test_behind_a_refusal_nothing_is_taken_until_somebody_has_seen_it(
@@ -107,6 +91,67 @@ def test_who_saves_a_sheet_that_is_being_typed_is_told_in_the_form(hall: Hall, d
     builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=authority(anna, hall.tournament))
     expect(desk.locator("#taken")).to_contain_text("anna ha salvato questo score: A 700, B 800")
     expect(desk.get_by_label("Totale del turno, linea B")).to_have_value("9")
+
+
+def test_unlikely_figures_are_confirmed_by_enter_one_after_the_other(
+    hall: Hall, desk: Page
+) -> None:
+    type_(desk, "1", "5000", "6000")
+    seen(desk, "5000 è una cifra insolita")
+    first = desk.locator("[name='again.totals.a']")
+    expect(first).to_be_focused()
+    type_(desk, "5000")
+    second = desk.locator("[name='again.totals.b']")
+    expect(second).to_be_focused()
+    strike(desk, "Shift+Enter")
+    expect(first).to_be_focused()
+    strike(desk, "Enter")
+    # What is not the same is told again, and asked for again; the first stays confirmed.
+    type_(desk, "600")
+    seen(desk, "la prima volta hai scritto 6000, la seconda 600")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("")
+    type_(desk, "6000")
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert totals_of(hall, 1) == (5000, 6000)
+
+
+def test_without_a_script_enter_in_a_field_saves(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    """The form's first button says that a refusal was seen, and there is none."""
+    page = log_in(open_page(java_script_enabled=False), site, hall.computerista)
+    page.goto(f"{site.url}{round_of(hall)}?table=2&way=round")
+    page.get_by_label("Totale del turno, linea A").fill("1000")
+    last = page.get_by_label("Totale del turno, linea B")
+    last.fill("900")
+    last.press("Enter")
+    expect(page.get_by_text("Tavolo 2 salvato.")).to_be_visible()
+    assert totals_of(hall, 2) == (1000, 900)
+
+
+def test_a_refused_total_of_the_second_keying_comes_back_selected(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    anna = builders.official(hall.tournament, Role.COMPUTERISTA)
+    page = log_in(open_page(viewport={"width": 1366, "height": 768}), site, anna)
+    page.goto(f"{site.url}{round_of(hall)}papers/second/")
+    type_(page, "1000", "90x")
+    plate = page.locator("#refused")
+    expect(plate).to_be_focused()
+    expect(plate).to_contain_text("Tavolo 1 non salvato")
+    assert barriers(page) == []
+    strike(page, "7", "Enter")
+    expect(plate).to_contain_text("Una cifra scritta dopo non è stata presa")
+    strike(page, "Escape")
+    wrong = page.get_by_label("Totale della linea B")
+    expect(wrong).to_be_focused()
+    # Typed over: what was refused stands selected.
+    type_(page, "900")
+    expect(page.get_by_text("i due inserimenti coincidono")).to_be_visible()
 
 
 @pytest.mark.parametrize(("figures", "line"), [(("12000", "900"), "A"), (("900", "12000"), "B")])

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scoring import queries
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
-from tests.browser.test_typing import at_the_desk
+from tests.browser.typing_desk import at_the_desk
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site

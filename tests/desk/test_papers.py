@@ -258,6 +258,24 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     assert sheet(hall).state is SheetState.VERIFIED
 
 
+def test_a_second_reading_that_is_refused_has_to_be_seen_before_it_is_typed_on(
+    hall: Hall, client: Client, second: User
+) -> None:
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    send(client, hall, **ROUND)
+    desk, page = logged_in(second), url(hall, "desk-second", 1)
+    typed = {"table": "1", "totals_a": "12x", "totals_b": "900"}
+    answer = desk.post(page, typed)
+    plate = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Tavolo 1 non salvato" in plate
+    assert 'id="typed" disabled' in plate
+    seen = desk.post(page, {**answer.context["refused"], "seen": "1"}).content.decode()
+    assert 'id="typed" disabled' not in seen
+    assert 'value="12x"' in seen
+    assert 'type="number"' not in seen
+
+
 def test_by_risk_as_many_are_typed_again_as_an_evening_can_read_the_riskiest_first(
     db: None,
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from scoring import queries
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
-from tests.browser.test_typing import signed
+from tests.browser.typing_desk import signed
 from tests.builders import Hall
 from tests.machine.engines import F2, LAPTOP, OpenScreen
 from tests.machine.network import Network

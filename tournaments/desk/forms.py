@@ -118,6 +118,13 @@ class CommandForm(DeskForm):
         """What to show it with: what it was shown with, until somebody is told of a newer event."""
         return newest if self.is_stale else self["expected"].value() or newest
 
+    def refused(self) -> dict[str, str]:
+        """What was sent and not taken, until somebody says to have seen it; empty where it was."""
+        if not self.errors or "seen" in self.data:
+            return {}
+        own = ("csrfmiddlewaretoken", "command_id")
+        return {name: str(self.data[name]) for name in self.data if name not in own}
+
     def command(self, command: Callable[..., AnyCommand], **said: Any) -> AnyCommand:
         """The command that was filled in; `said` is what the page knows, or says otherwise.
 

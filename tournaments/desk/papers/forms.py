@@ -81,10 +81,11 @@ class TotalsAgainForm(LineTotalsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for place, field in enumerate(self.of_lines()):
-            widget = field.field.widget
-            widget.attrs |= {"autocomplete": "off", "class": "fig fig--total"}
-            widget.attrs |= {} if place else {"autofocus": "autofocus"}
+        for place, (line, field) in enumerate(zip(self.lines, self.of_lines(), strict=True)):
+            attrs = {"class": "fig fig--total", "inputmode": "numeric", "autocomplete": "off"}
+            named = {"maxlength": "7", "aria-label": self.asked % {"line": label(line)}}
+            caret = {} if place else {"autofocus": "autofocus"}
+            field.field.widget = forms.TextInput(attrs | named | caret)
 
 
 class KeyingForm(CommandForm):

@@ -183,13 +183,6 @@ class TypingForm(SheetEntryForm):
         """How many smazzate, as it was typed."""
         return str(self["played"].value() or "")
 
-    def refused(self) -> dict[str, str]:
-        """What was sent and not taken, until somebody says to have seen it; empty where it was."""
-        if not self.errors or "seen" in self.data:
-            return {}
-        own = ("csrfmiddlewaretoken", "command_id")
-        return {name: text for name, text in self._sent().items() if name not in own}
-
     def given_reason(self) -> str:
         """Why the checks are set aside, where they are."""
         return self.cleaned_data["reason"] if self.cleaned_data["override"] else ""

@@ -316,6 +316,8 @@ function start(wanted, focused = null) {
   showProposal();
   if (focused) focused.select();
   else sheet.first();
+  // With what it makes and its button: the field alone may stand at the window's edge.
+  form.scrollIntoView({ block: "nearest" });
   return undefined;
 }
 
@@ -412,9 +414,9 @@ function tableNumber() {
 
 function askWhether({ line, total }) {
   plate.show({
-    said: sentence(says.tablenumber, { table: open.table, line, total }),
+    said: sentence(says.tablenumber, { table: open.table, line: data.marks[line], total }),
     why: [sentence(says.tablenumberwhy, { total })],
-    seen: () => sheet.toLast(line.toLowerCase()),
+    seen: () => sheet.toLast(line),
     right: () => save(true),
   });
 }
@@ -488,7 +490,7 @@ function reopen(id, swallowed = 0) {
   byId("override-on").checked = Boolean(fields.override);
   byId("override-reason").value = fields.reason ?? "";
   if (one.stale) return showBoth(one, swallowed);
-  showFaults(one.refused, one.may ?? {});
+  showFaults(one.refused, one.may ?? {}, fields);
   if (one.told) toFirstWrong();
   else notSaved(one.table, sentencesOf(one.refused), swallowed);
 }
@@ -497,12 +499,17 @@ function reopenAsked(id) {
   leaving(() => reopen(id));
 }
 
-/** Figures so unlikely that they are typed a second time, below the sheet. */
-function askAgain(problems) {
+/** Figures so unlikely that they are typed a second time, below the sheet; those that were stay confirmed. */
+function askAgain(problems, typed = {}) {
   const twice = problems.filter(({ code }) => ["unlikely", "typed_again_otherwise"].includes(code));
   const box = byId("again");
   box.hidden = twice.length === 0;
-  box.querySelector(".fields").replaceChildren(...twice.map(againField));
+  const asked = new Set(twice.map(({ field }) => `again.${field}`));
+  const confirmed = Object.entries(typed).filter(([name]) => name.startsWith("again.") && !asked.has(name));
+  const kept = confirmed.map(([name, value]) =>
+    Object.assign(document.createElement("input"), { type: "hidden", name, value }),
+  );
+  box.querySelector(".fields").replaceChildren(...twice.map(againField), ...kept);
 }
 
 function againField({ field, label }) {
@@ -521,7 +528,7 @@ function onKeyAgain(event) {
   const step = key === "Enter" ? (shiftKey ? -1 : 1) : { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step) return;
   event.preventDefault();
-  const fields = [...byId("again").querySelectorAll("input")];
+  const fields = [...byId("again").querySelectorAll("input:not([type=hidden])")];
   const next = fields[fields.indexOf(target) + step];
   if (repeat && key === "Enter") return;
   if (next) {
@@ -532,7 +539,7 @@ function onKeyAgain(event) {
 }
 
 /** What the server did not accept, beside the figures. */
-function showFaults(problems, may) {
+function showFaults(problems, may, typed) {
   const rest = sheet.show(problems);
   byId("problems").replaceChildren(
     ...sentencesOf(rest).map((textContent) =>
@@ -541,7 +548,7 @@ function showFaults(problems, may) {
   );
   byId("override").hidden = !may.overridable;
   byId("correct-instead").hidden = !may.correctable;
-  askAgain(problems);
+  askAgain(problems, typed);
 }
 
 /* ---- Two people on one sheet ---- */

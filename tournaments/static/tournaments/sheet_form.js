@@ -300,7 +300,7 @@ export class SheetForm {
   written() {
     return this.rules.lines.map((line) => {
       const figures = this.way === "round" ? [this.number(`totals.${line}`)] : this.smazzate(line);
-      return { line: this.rules.marks[line], figures, total: figures.reduce((sum, one) => sum + one, 0) };
+      return { line, figures, total: figures.reduce((sum, one) => sum + one, 0) };
     });
   }
 

@@ -81,6 +81,14 @@ export class Refused {
     this.alarm.sound();
   }
 
+  /** What the server wrote there, with the figures of whoever has no script: the form has them. */
+  showAgain(seen) {
+    const said = this.box.querySelector("h2").textContent;
+    const why = [...this.box.querySelectorAll("[data-why] p")].map(({ textContent }) => textContent);
+    for (const figure of this.box.querySelectorAll("input")) figure.remove();
+    this.show({ said, why, seen });
+  }
+
   over(then) {
     this.box.hidden = true;
     this.typed.inert = false;

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, too_wide
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.machine.soak import SOAKING
 from tournaments.models import Player
@@ -122,13 +123,12 @@ def test_what_comes_next_is_three_keys_from_the_top_of_a_page(
 
     def reached(rest: str) -> Locator:
         page.goto(desk + rest)
-        for key in ("Tab", "Enter", "Tab"):
-            page.keyboard.press(key)
+        strike(page, "Tab", "Enter", "Tab")
         return page.locator("#next :focus")
 
     expect(reached("pairs/")).to_have_text("Abbina il turno 1")
     builders.seat(hall, 1)
-    expect(reached("rounds/1/")).to_have_text("Pubblica il turno 1")
+    expect(reached("rounds/1/")).to_have_text("Pubblica i posti")
     builders.publish(hall, 1)
     for table in builders.tables(hall, 1):
         builders.enter_sheet(hall, 1, table.table)

@@ -45,7 +45,7 @@ def test_a_few_letters_find_the_offence_and_the_proposal_shows_at_once(
     page.get_by_label("Come prevede").check()
     page.get_by_role("button", name="Dai la sanzione").click()
     expect(page.get_by_text("Sanzione data.")).to_be_visible()
-    expect(page.get_by_text("referto da scrivere", exact=True)).to_be_visible()
+    expect(page.locator("#duties").get_by_text("Referto da scrivere: ").first).to_be_visible()
     assert [one.given.game_points for one in queries.sanctions(hall.ledger)] == [0, 100]
 
 

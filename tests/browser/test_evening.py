@@ -77,7 +77,7 @@ def test_an_evening_is_played_from_the_first_pair_to_the_final_ranking(
     phone.goto(f"{site.url}/t/{tournament.slug}/")
     wall = open_page(viewport={"width": 1920, "height": 1080})
     wall.goto(f"{site.url}/t/{tournament.slug}/schermi/sala-grande/")
-    expect(wall.locator("body")).to_contain_text("Rossi")
+    expect(wall.locator("h1")).to_contain_text("cognome, tavolo")
     expect(wall.locator("#live-state")).to_have_attribute("data-state", "open")
     picture(wall, "wall")
     wall.evaluate("window.neverReloaded = true")
@@ -133,9 +133,9 @@ def paste_the_pairs(desk: Page) -> None:
     expect(desk.locator(".is-why")).to_contain_text("Ce ne vogliono: 2")
     sound(desk)
     expect(pasted).to_have_value(LIST)
+    picture(desk, "list")
     pasted.fill(MENDED)
     press(desk, "Leggi l'elenco")
-    picture(desk, "list")
     press(desk, "Iscrivi 6 coppie")
     expect(desk.locator("tbody tr")).to_have_count(6)
     sound(desk)
@@ -161,7 +161,6 @@ def to_the_screens(desk: Page) -> None:
 def a_screen_is_hung(desk: Page) -> None:
     to_the_screens(desk)
     desk.get_by_label("Nome dello schermo").fill("Sala grande")
-    desk.get_by_label("i posti per cognome").uncheck()
     sound(desk)
     press(desk, "Salva lo schermo")
     expect(desk.get_by_role("heading", name="Sala grande")).to_be_visible()
@@ -171,8 +170,7 @@ def a_screen_is_hung(desk: Page) -> None:
 def the_screen_shows_the_ranking(desk: Page) -> None:
     to_the_screens(desk)
     desk.get_by_role("link", name="Cambia", exact=True).click()
-    desk.get_by_label("i tavoli per numero").uncheck()
-    desk.get_by_label("la classifica").check()
+    desk.get_by_label("i posti per cognome").uncheck()
     press(desk, "Salva lo schermo")
 
 

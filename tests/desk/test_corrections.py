@@ -361,7 +361,10 @@ def test_the_ranking_of_a_seating_stands_beside_the_corrected_one_with_why(hall:
     said = client.get(url, follow=True).content.decode()
     assert "Linee invertite" in said
     assert "→" in said
-    assert client.get(address(hall, "desk-rankings", 1)).status_code == 404
+    first = client.get(address(hall, "desk-rankings", 1))
+    assert first["Location"] == address(hall, "desk-ranking"), (
+        "no round was played before the first"
+    )
 
 
 def test_the_ranking_that_a_round_was_paired_by_is_a_choice_beside_the_corrected_one(

@@ -208,9 +208,11 @@ def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(db: None) -> None:
 
 def test_equals_are_ordered_by_hand_with_a_reason(hall: Hall) -> None:
     builders.start_round(hall, 1)
-    for table in (1, 2):
-        builders.enter_sheet(hall, 1, table, builders.totals(1000, 1000))
     client = as_(hall.director)
+    for table in (1, 2):
+        ranking = client.get(address(hall, "desk-ranking")).content.decode()
+        assert "alla pari" not in ranking, "nobody is equal while sheets are missing"
+        builders.enter_sheet(hall, 1, table, builders.totals(1000, 1000))
     assert "4 alla pari dal posto 1" in client.get(address(hall, "desk-ranking")).content.decode()
     fields: dict[str, object] = {
         "entrant": ["1", "2", "3", "4"],

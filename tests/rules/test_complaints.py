@@ -224,9 +224,12 @@ def test_a_complaint_says_what_and_where() -> None:
     assert refused(game, replace(complaint(), remark=None))[0] is Code.REASON_REQUIRED
     elsewhere = replace(complaint(), table=TableNumber(99))
     assert refused(game, elsewhere)[0] is Code.TABLE_UNKNOWN
-    game.do(replace(complaint(ComplaintAgainst.COUNT), table=TableNumber(3)))
+    own = table_of_pair(game).seat.table
+    of_others = replace(complaint(), table=TableNumber(own % 3 + 1))
+    assert refused(game, of_others)[0] is Code.NOT_AT_THIS_TABLE
+    game.do(replace(complaint(ComplaintAgainst.COUNT), table=own))
     (kept,) = game.ledger.complaints.values()
-    assert (kept.event.table, kept.event.referee) == (3, None)
+    assert (kept.event.table, kept.event.referee) == (own, None)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +257,7 @@ def test_u_14_1_the_director_and_i_procedura_a_second_referee_decides(
 
 
 def test_who_may_still_move_opens_nobody_else_s_definitive_place() -> None:
-    """A complaint about another table came too late for it, however open one's own place is."""
+    """A complaint is about a table where one sat, however open one's own place is."""
     game = opened(rounds=1, regulation="internazionale", entrants=8)
     game.play(1)
     game.do(PublishRanking())
@@ -271,7 +274,7 @@ def test_who_may_still_move_opens_nobody_else_s_definitive_place() -> None:
     about = replace(
         complaint(ComplaintAgainst.COUNT), entrant=moved[0], table=TableNumber(definitive)
     )
-    assert refused(game, about)[0] is Code.COMPLAINT_TOO_LATE
+    assert refused(game, about)[0] is Code.NOT_AT_THIS_TABLE
     with pytest.raises(Violation):
         game.correct(1, definitive, totals(3000, 0))
 

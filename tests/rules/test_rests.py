@@ -68,10 +68,11 @@ def test_who_would_rest_is_asked_about_or_refused_with_the_robots_that_help(
     game.do(ASKED)
 
 
-def test_it_is_asked_until_a_round_was_played_with_a_rest() -> None:
+def test_it_is_asked_until_somebody_rests_in_the_draft_or_has_rested() -> None:
     game = of(Format.PAIRS, 5)
-    game.do(GIVEN)
     assert refused(game, ASKED)[0] is Code.ROBOT_OR_REST
+    game.do(GIVEN)
+    game.do(ASKED)
     game.publish(1)
     for table in (1, 2):
         game.sheet(1, table, totals(500, 300))

@@ -27,7 +27,7 @@ from scoring.commands import GivePenalty, PublishRanking, WithdrawEntrant
 from scoring.plans import Format
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, PenaltyUnit
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
@@ -497,7 +497,6 @@ def test_what_is_open_yet_is_said_and_refuses_nothing(registrar: User) -> None:
         entrant=EntrantNumber(2),
         against=ComplaintAgainst.COUNT,
         round_=RoundNumber(1),
-        table=TableNumber(1),
         reason="Il conto non torna",
     )
     said = StringIO()

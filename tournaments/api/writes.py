@@ -141,7 +141,7 @@ WRITES = (
     Write(
         f"{TOURNAMENT}/second-keying",
         ChooseSecondKeying,
-        "Say which sheets are typed a second time",
+        "Say which sheets are typed a second time; what is said now stands in a round's papers",
         "Keying",
         method="put",
     ),

@@ -16,6 +16,7 @@ from scoring.rules.decide import (
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Round
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
@@ -71,7 +72,7 @@ class RegisterComplaint(Command):
     def _table(self, scene: Scene) -> TableNumber:
         round_ = played_round(scene.ledger, self.round, self.table)
         if self.table is not None:
-            return self.table
+            return self._own(round_, self.table)
         seated = round_.table_of(self.entrant)
         if seated is None:
             raise refuse(
@@ -89,6 +90,12 @@ class RegisterComplaint(Command):
                 closed=rooms[1],
             )
         return seated.seat.table
+
+    def _own(self, round_: Round, table: TableNumber) -> TableNumber:
+        """Nobody complains for others: at this table who complains sat."""
+        if self.entrant not in round_.tables[table].seat.entrants():
+            raise refuse(Code.NOT_AT_THIS_TABLE, field="table", entrant=self.entrant, table=table)
+        return table
 
     def _require_referee(self, scene: Scene) -> None:
         """Whose ruling it is: where a second referee decides it is another (I, Procedura)."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from scoring.rules import formats
 from scoring.rules.decide import Scene
-from scoring.rules.ledger import Ledger
+from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
 from scoring.values import EntrantNumber
@@ -25,10 +25,13 @@ class Rests(StrEnum):
     """It was so elsewhere, and is over: no edition is asked either."""
 
 
-def require_rests(scene: Scene, seats: Iterable[Seat], rests: Rests) -> None:
+def require_rests(
+    scene: Scene, seats: Iterable[Seat], rests: Rests, draft: Round | None = None
+) -> None:
     """Whether those who are over may rest.
 
-    Once somebody has rested it is not asked again: who wants robots after all enters them.
+    Once somebody has rested, or rests in the draft that is drawn again, it is not asked again: who
+    wants robots after all enters them.
 
     Raises:
         Violation: `rest_unknown` where the edition gives a rest to other formats only (U art. 3.1),
@@ -52,10 +55,15 @@ def require_rests(scene: Scene, seats: Iterable[Seat], rests: Rests) -> None:
             robots=robots,
             format=ledger.format,
         )
-    if rests is Rests.ASKED and not ledger.byes() - ledger.stand_ins():
+    if rests is Rests.ASKED and not _rested(ledger, draft) - ledger.stand_ins():
         raise refuse(
             Code.ROBOT_OR_REST, field="rest", article=bye.article, entrants=numbers, robots=robots
         )
+
+
+def _rested(ledger: Ledger, draft: Round | None) -> set[EntrantNumber]:
+    tables = draft.tables.values() if draft else ()
+    return ledger.byes().union(*(table.seat.entrants() for table in tables if table.is_bye))
 
 
 def _robots(ledger: Ledger, resting: AbstractSet[EntrantNumber]) -> int:

@@ -74,7 +74,7 @@ class SeatRound(Command):
         require_done(scene, HeldStep.DRAW, excused=self.remark is not None)
         missing = _missing_before(ledger, self.round)
         drawn = self._drawn(scene, plan)
-        require_rests(scene, drawn.seats, self._rests)
+        require_rests(scene, drawn.seats, self._rests, draft)
         return (
             RoundSeated(
                 round=self.round,

@@ -73,9 +73,11 @@ def _next(queue: tuple[Paper, ...], table: int | None) -> Paper | None:
     return next(named, None) or next(iter(queue), None)
 
 
-@desk_page(ChooseSecondKeying.right, only_post=True)
+@desk_page(to_write=ChooseSecondKeying.right)
 def choose(desk: Desk) -> HttpResponse:
-    """Which sheets are typed twice from now on."""
+    """Which sheets are typed twice from now on; how it is stands on the settings."""
+    if not desk.writes:
+        return desk.go("desk-settings")
     form = KeyingForm(desk.request.POST)
     return desk.order(
         ChooseSecondKeying,
@@ -85,9 +87,11 @@ def choose(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(TO_ALLOW, only_post=True)
+@desk_page(to_write=TO_ALLOW)
 def allow(desk: Desk) -> HttpResponse:
-    """Whether the tables may propose their sheets from now on."""
+    """Whether the tables may propose their sheets from now on; how it is stands on the settings."""
+    if not desk.writes:
+        return desk.go("desk-settings")
     form = ProposalsForm(desk.request.POST)
     form.is_valid()
     allowed = form.cleaned_data["allowed"]

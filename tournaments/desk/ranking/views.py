@@ -41,7 +41,7 @@ def show(desk: Desk) -> HttpResponse:
         was_used=desk.moment.round(RoundNumber(table.after_round + 1)),
         rounds=range(1, desk.book.current_round + 1),
         categories=any(row.entrant.category for row in table.rows),
-        ties=_ties(table) if whole and _settling(desk) else [],
+        ties=_ties(table) if whole and table.complete and _settling(desk) else [],
     )
 
 
@@ -58,8 +58,11 @@ def _paired_by(desk: Desk, after: RoundNumber | None) -> SeatingRankings | None:
 
 @desk_page()
 def used(desk: Desk, round_: int) -> HttpResponse:
-    """The ranking that a round was paired by is a choice on the ranking's page."""
-    if round_ < 2 or desk.moment.round(RoundNumber(round_)) is None:
+    """The ranking that a round was paired by is a choice on the ranking's page; the first round has
+    none, and leads to the ranking."""
+    if round_ == 1:
+        return desk.go("desk-ranking")
+    if desk.moment.round(RoundNumber(round_)) is None:
         raise Http404
     return redirect(f"{desk.url('desk-ranking')}?after={round_ - 1}&used=on")
 
@@ -72,7 +75,8 @@ def _settling(desk: Desk) -> bool:
 
 
 def _ties(table: RankingTable) -> list[list[RankingRow]]:
-    """Groups of entrants equal on all that counts, in the order they stand."""
+    """Groups of entrants equal on all that counts, in the order they stand: worth settling once a
+    round's sheets are in, as before that all are equal who have not played."""
     units = [column.name for column in table.columns]
 
     def merit(row: RankingRow) -> tuple[object, ...]:

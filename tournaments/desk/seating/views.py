@@ -63,21 +63,20 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
 def draw(desk: Desk, round_: int) -> HttpResponse:
     """Draw, or draw again; the lot's seed comes from the command's id, so that it can be told.
 
-    A roll that was begun is ended before. Where somebody rests in the draft, it is not asked again.
+    A roll that was begun is ended before.
     """
     if round_ == 1 and roll_call(desk.moment).unfinished:
         return desk.go("desk-presence")
     form = DrawForm(desk.request.POST)
     if not form.is_valid():
         return desk.spoilt(form, "desk-round", round_)
-    rests = form.cleaned_data["rest"] or _has_rest(desk, RoundNumber(round_))
     try:
         seat_round(
             by=desk.by,
             round_=RoundNumber(round_),
             method=form.cleaned_data["method"],
             letters=form.letters(),
-            rests=Rests.GIVEN if rests else Rests.ASKED,
+            rests=Rests.GIVEN if form.cleaned_data["rest"] else Rests.ASKED,
             reason=form.cleaned_data["reason"],
             expected=form.cleaned_data["expected"],
             command_id=form.cleaned_data["command_id"],
@@ -88,10 +87,6 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
         return _refused(desk, round_, form, refusal)
     message = _("Abbinamenti pronti: controllali e pubblicali.")
     return desk.go("desk-round", round_, message=message)
-
-
-def _has_rest(desk: Desk, round_: RoundNumber) -> bool:
-    return any(table.is_bye for table in desk.moment.tables(round_))
 
 
 def _refused(desk: Desk, round_: int, form: CommandForm, refusal: Violation) -> HttpResponse:

@@ -71,6 +71,7 @@ def test_rounds_that_were_changed_since_the_opening_are_marked(client: Client) -
     page = read(client, url(hall, "programma/"))
     assert page.count(">cambiato<") == 1
     assert "Programma cambiato dalla direzione di gara" in page
+    assert "evento" not in page, "players are told no number of the book"
     assert "segreto" not in page
 
 

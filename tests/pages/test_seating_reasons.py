@@ -84,10 +84,11 @@ def test_only_a_step_of_more_than_a_table_is_told_to_be_one(client: Client) -> N
     assert longer in read(client, url(more, "turni/3/tavoli/3/perche/"))
 
 
-def test_danese_tells_places_and_the_number_of_the_ranking_it_went_by() -> None:
+def test_danese_tells_places_and_the_ranking_it_went_by_without_a_number_of_the_book() -> None:
     hall = hall_of(Movement.DANESE, 8)
     said = told(hall, 2, 3)
-    assert "Danese puro: secondo la classifica dopo il turno 1 (registro, evento" in said
+    assert "Danese puro: secondo la classifica dopo il turno 1." in said
+    assert "evento" not in said
     assert "al posto 5 e" in said
     assert "al posto 6." in said
 

@@ -13,6 +13,7 @@ from tournaments.spelling.letters import (
     tidy,
     tidy_name,
 )
+from tournaments.spelling.searches import number_sought
 
 KEPT = [word for word in words() if word.kept]
 
@@ -22,6 +23,30 @@ def test_a_word_is_kept_whole_and_found_by_whatever_is_typed(word: Word) -> None
     assert tidy_name(word.typed) == word.kept
     assert tidy_name(word.kept) == word.kept
     assert all(begins_like([word.kept], text) for text in (word.typed, word.kept, word.also))
+
+
+@pytest.mark.parametrize("text", ["bruna neri", "Neri Bruna", "br ne", "Neri"])
+def test_who_is_looked_for_is_found_by_the_words_of_a_name_in_any_order(text: str) -> None:
+    assert begins_like(["Neri Bruna"], text)
+    assert not begins_like(["Nera Anna", "Rossi Bruna"], text)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("12", 12),
+        ("n. 12", 12),
+        ("N.12", 12),
+        ("coppia 12", 12),
+        ("Coppia n. 12", 12),
+        ("#12", 12),
+        ("pair 12", 12),
+        ("Rossi 12", None),
+        ("n", None),
+    ],
+)
+def test_a_number_is_looked_for_as_people_say_it(text: str, number: int | None) -> None:
+    assert number_sought(text) == number
 
 
 def test_lines_stay_apart_and_what_nobody_sees_is_gone() -> None:

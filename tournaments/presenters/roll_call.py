@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.spelling.letters import begins_like, plain, tidy
+from tournaments.spelling.searches import number_sought
 
 OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
 """What the QR of an entrant's own page ends with: the tournament, and the number in it."""
-A_NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
-"""As it is typed: with a nought before it, it stands on a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +72,10 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
         return _numbered(called, page[2] if page[1] == slug else "")
     if of_card := tuple(one for one in called if said.casefold() in _cards(one)):
         return of_card
-    if A_NUMBER.fullmatch(said):
-        return _numbered(called, said)
+    number = number_sought(said)
+    # With a nought before it, it stands on a card; digits of another script are nobody's here.
+    if number is not None and said.isascii() and not said.startswith("0"):
+        return _numbered(called, str(number))
     words = plain(text).split()
     return tuple(entrant for entrant in called if words and _is_called(entrant, words))
 

@@ -113,9 +113,12 @@ def finds(text: str, own: str) -> bool:
 
 
 def begins_like(names: Iterable[str], text: str) -> bool:
-    """Whether one of the names, or a part of one, begins like `text`; no letters are no name."""
-    begin = plain(text)
-    return bool(begin) and any(f" {begin}" in f" {way}" for name in names for way in _ways(name))
+    """Whether parts of one of the names begin like the words of `text`, in any order: first names
+    are said first, and written last. No letters are no name."""
+    words = [f" {word}" for word in plain(text).split()]
+    return bool(words) and any(
+        all(word in f" {way}" for word in words) for name in names for way in _ways(name)
+    )
 
 
 def _ways(name: str) -> tuple[str, str]:

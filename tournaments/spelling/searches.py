@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tournaments.spelling.letters import tidy_line
@@ -9,6 +10,17 @@ from tournaments.spelling.letters import tidy_line
 LONGEST = 121
 """Characters of it that are looked at: of one that is longer than every name, enough to find
 nobody."""
+
+A_NUMBER = re.compile(
+    r"(?:(?:n|nr|num|no|numero|number|coppia|pair|squadra|team|giocatore|player)\b[.°º]?\s*)*#?(\d{1,6})",
+    re.IGNORECASE,
+)
+
+
+def number_sought(text: str) -> int | None:
+    """The number of an entrant that is meant: 12, n. 12, coppia 12; None for a name."""
+    number = A_NUMBER.fullmatch(text.strip())
+    return int(number[1]) if number else None
 
 
 def sought(asked: Mapping[str, str], name: str) -> str:

@@ -148,4 +148,8 @@ def _of_officials() -> tuple[Kept, ...]:
 
 
 def _days(count: int) -> str:
+    """Whole years as years: nobody reads 1095 days."""
+    years, more = divmod(count, 365)
+    if years and not more:
+        return ngettext("%(count)s anno", "%(count)s anni", years) % {"count": years}
     return ngettext("%(count)s giorno", "%(count)s giorni", count) % {"count": count}

@@ -9,6 +9,7 @@ from tournaments.names import EntrantName, Names
 from tournaments.presenters.rounds.matches import Match, Seated, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
 from tournaments.spelling.letters import begins_like, plain
+from tournaments.spelling.searches import number_sought
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +71,9 @@ def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFoun
 def is_called(entrant: EntrantName, text: str) -> bool:
     """Whether one of its names, or a part of one, begins like `text`, or it is its number; in merit
     groups the group's name may stand before. No letters are no name."""
-    words = text.split()
-    if len(words) == 1 and words[0].isdecimal() and int(words[0]) == entrant.number:
+    if number_sought(text) == entrant.number:
         return True
+    words = text.split()
     if len(words) > 1 and entrant.group and plain(words[0]) == plain(entrant.group):
         return is_called(entrant, " ".join(words[1:])) or _is_named(entrant, text)
     return _is_named(entrant, text)

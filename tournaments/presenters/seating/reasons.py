@@ -203,12 +203,8 @@ def _is_longer(facts: Facts, seat_due: SeatDue) -> bool:
 
 def _ranking(facts: Facts, words: MovementWords) -> Iterator[str]:
     before = facts.round.number - 1
-    data = {"method": words.name, "round": before, "event": facts.round.ranked_at}
-    yield _headed(
-        facts,
-        _("%(method)s: secondo la classifica dopo il turno %(round)s (registro, evento %(event)s).")
-        % data,
-    )
+    data = {"method": words.name, "round": before}
+    yield _headed(facts, _("%(method)s: secondo la classifica dopo il turno %(round)s.") % data)
     if ranked_at := facts.places():
         yield _("In classifica: %(places)s.") % {"places": ranked_at}
     ranked = [facts.place_in_order(entrant) for entrant in facts.entrants]

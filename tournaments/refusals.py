@@ -29,6 +29,7 @@ class HouseCode(StrEnum):
     WORKBOOK_OLD = "workbook_old"
     SCREENS_TOO_MANY = "screens_too_many"
     SCREEN_TAKEN = "screen_taken"
+    SCREEN_LETTERS_BACKWARDS = "screen_letters_backwards"
     PICTURE_UNREADABLE = "picture_unreadable"
     ROLL_UNFINISHED = "roll_unfinished"
     NOBODY_PRESENT = "nobody_present"

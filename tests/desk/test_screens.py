@@ -173,3 +173,30 @@ def test_the_sponsors_come_round_between_long_lists() -> None:
     post(as_(hall.director), address(hall, "desk-screens"), shown)
     seen = ["Si cena alle 20" in wall(hall, f"?pagina={page}") for page in range(1, 13)]
     assert [at for at, notice in enumerate(seen) if notice] == [0, 7]
+
+
+def test_letters_that_no_screen_shows_are_told_and_a_range_is_not_turned_in_silence(
+    hall: Hall,
+) -> None:
+    director, screens = as_(hall.director), address(hall, "desk-screens")
+    assert "Nessuno schermo" not in director.get(screens).content.decode()
+    assert "va all&#x27;indietro" in post(director, screens, {**DOOR, "letters": "Z - A"})
+    assert "C-A" in post(director, screens, {**DOOR, "letters": "C-A"}), "nothing typed is lost"
+    backwards = {**DOOR, "seconds": 10, "letters": "Z-A"}
+    refused = as_user(hall.director).post(f"/tournaments/{hall.tournament.slug}/screens", backwards)
+    assert code(refused) == "screen_letters_backwards"
+    assert not Screen.objects.exists()
+    post(director, screens, {**DOOR, "letters": "D-M"})
+    said = post(director, screens, {**DOOR, "name": "Bar", "letters": "O"})
+    assert "cognomi A-C, N, P-Z." in said
+    assert "Nessuno schermo" not in post(director, screens, {**DOOR, "name": "Sala"})
+
+
+def test_the_desk_says_how_long_a_list_of_many_pages_takes() -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    director, screens = as_(hall.director), address(hall, "desk-screens")
+    assert "la classifica passa" not in post(director, screens, {**DOOR})
+    builders.enter(hall, 30)
+    # Ten rows in each of two columns at 12 m: two pages, of ten seconds.
+    assert "la classifica passa tutta in 1 minuto" in director.get(screens).content.decode()

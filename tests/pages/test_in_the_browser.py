@@ -222,11 +222,11 @@ def test_the_projector_shows_the_next_page_after_a_while(
     site: Site, open_page: OpenPage, transactional_db: None
 ) -> None:
     hall = builders.open_tournament()
-    builders.enter(hall, 40)
+    builders.enter(hall, 50)
     page = open_page(viewport=PROJECTOR)
     page.clock.install()
     follow(page, address(site, hall, "schermo/"))
-    for shown in ("2/4", "3/4"):
+    for shown in ("2/3", "3/3"):
         page.clock.fast_forward(8_000)
         expect(page.locator(".wall__page")).to_have_text(shown)
     assert page.evaluate("window.neverReloaded")

@@ -40,13 +40,17 @@ def save_screen(
     """Make a screen, or change one; its address stays as it was first named.
 
     Raises:
-        Violation: `by` may not, `text_too_long`, `screens_too_many`, or `screen_taken`.
+        Violation: `by` may not, `text_too_long`, `screen_letters_backwards`, `screens_too_many`, or
+            `screen_taken`.
     """
     require_right(by, TO_DRIVE)
     name, notice = tidy_line(name), tidy_line(notice)
     require_short(name, LONGEST["name"], "name")
     require_short(notice, LONGEST["notice"], "notice")
     require_short(letters, LONGEST["letters"], "letters")
+    if letters > letters[::-1]:
+        code = HouseCode.SCREEN_LETTERS_BACKWARDS
+        raise refuse(code, field="letters", value=letters, turned=letters[::-1])
     with transaction.atomic():
         # One after the other: a second one of the name is told so.
         tournament = Tournament.objects.select_for_update().get(pk=by.ledger)

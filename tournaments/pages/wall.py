@@ -6,24 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from django.utils.translation import gettext as _
+
 from scoring.rules import formats
 from scoring.values import Line
 from tournaments.models.screens import USUAL_DISTANCE, Show
 from tournaments.moment import Moment
 from tournaments.pages.public_tournament import PublicTournament
-from tournaments.presenters.alphabet import ALL, Letters, initial, short_names
+from tournaments.presenters.alphabet import ALL, Letters, initial
 from tournaments.presenters.prizes import prizes_page
-from tournaments.presenters.ranking import begun
-from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.variations import Variation, declared_in
-from tournaments.presenters.screenfuls import Kind, Parts, Screenful, screenful
+from tournaments.presenters.screenfuls import (
+    Kind,
+    Parts,
+    Screenful,
+    Written,
+    figure,
+    screenful,
+    small,
+)
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
+from tournaments.presenters.wall_ranking import wall_ranking, written
+from tournaments.wording.lines import line_mark
 from tournaments.wording.prizes import worth
 
-MARKS = " P !"
-"""What may stand behind a name."""
-THROUGH = 48
+THROUGH = 45
 """Seconds in which who looks for a seat has seen all letters of a screen, where that can be."""
 
 
@@ -45,13 +53,10 @@ class Wall:
         kind: Kind,
         groups: list[tuple[str, Sequence[Any]]],
         cells: Callable[[Any], list[Parts]],
+        beside: Callable[[Any, int], float],
+        below: int = 0,
     ) -> Screenful:
-        return screenful(kind, groups, cells, self.page, self.metres)
-
-    def short(self, names: Sequence[str]) -> Parts:
-        """As they are written on the wall."""
-        short = self.moment.once(short_names).of(names)
-        return tuple(f"{family} {behind}".strip() for family, behind in short)
+        return screenful(kind, groups, Written(cells, beside, below), self.page, self.metres)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +75,9 @@ Shows: TypeAlias = Callable[[Wall], Shown]
 
 def ranking(wall: Wall) -> Shown:
     """The ranking, group by group; before the first sheet, who is entered."""
-    table = wall.moment.once(ranking_of) if begun(wall.moment) else None
-    groups: list[tuple[str, Sequence[Any]]] = (
-        [(group.name, group.rows) for group in table.groups]
-        if table
-        else [("", tuple(wall.moment.names.entrants.values()))]
-    )
-
-    def cells(row: Any) -> list[Parts]:
-        *first, last = wall.short(row.entrant.shown if table else row.shown)
-        return [(*first, last + MARKS)]
-
-    screen = wall.screenful(Kind.RANKING, groups, cells)
-    return Shown("pages/screen_ranking.html", screen, {"table": table})
+    shown = wall_ranking(wall.moment, wall.page, wall.metres)
+    context = {"table": shown.table, "whole": shown.whole, "columns": shown.columns}
+    return Shown("pages/screen_ranking.html", shown.screen, context)
 
 
 def tables(wall: Wall) -> Shown:
@@ -96,9 +91,18 @@ def tables(wall: Wall) -> Shown:
     kind = Kind.TABLES_OF_THREE if len(lines) > 2 else Kind.TABLES
 
     def cells(match: Any) -> list[Parts]:
-        return [wall.short(line.shown) for line in match.lines]
+        return [written(wall.moment, line.shown) for line in match.lines]
 
-    screen = wall.screenful(kind, groups, cells)
+    def beside(match: Any, _columns: int) -> float:
+        return figure(match.tables)
+
+    below = any(
+        line.places and not match.has_rooms
+        for _name, matches in groups
+        for match in matches
+        for line in match.lines
+    )
+    screen = wall.screenful(kind, groups, cells, beside, int(below))
     return Shown("pages/screen_tables.html", screen, {"page": round_, "lines": lines})
 
 
@@ -109,9 +113,13 @@ def seats(wall: Wall) -> Shown:
     rows = [seat for seat in seated(wall.public) if first <= initial(seat.player) <= last]
 
     def cells(seat: NamedSeat) -> list[Parts]:
-        return [wall.short(seat.shown)]
+        return [written(wall.moment, seat.shown)]
 
-    screen = wall.screenful(Kind.SEATS, [("", rows)], cells)
+    def beside(seat: NamedSeat, _columns: int) -> float:
+        line = f"{line_mark(seat.line)} {seat.place}".strip()
+        return small(_("riposo")) if seat.rests else figure(seat.table) + small(line)
+
+    screen = wall.screenful(Kind.SEATS, [("", rows)], cells, beside)
     context = {"round": current, "letters": _range(wall, screen)}
     return Shown("pages/screen_seats.html", screen, context, THROUGH)
 
@@ -137,12 +145,13 @@ def _variations(wall: Wall) -> Shown:
     kind = Kind.TABLES_OF_THREE if any(len(one.lines) > 2 for one in made) else Kind.TABLES
 
     def cells(variation: Variation) -> list[Parts]:
-        return [
-            (*wall.short(each.line.shown), f"{each.before} → {each.after} P.P.")
-            for each in variation.lines
-        ]
+        return [written(wall.moment, each.line.shown) for each in variation.lines]
 
-    screen = wall.screenful(kind, [("", made)], cells)
+    def beside(variation: Variation, _columns: int) -> float:
+        return figure(variation.table) + figure(_("turno %(number)s") % {"number": variation.round})
+
+    below = 2 if kind is Kind.TABLES_OF_THREE else 1
+    screen = wall.screenful(kind, [("", made)], cells, beside, below)
     articles = ", ".join(dict.fromkeys(one.article for one in made if one.article))
     context = {"round": wall.public.current, "articles": articles}
     return Shown("pages/screen_variations.html", screen, context)
@@ -171,7 +180,10 @@ def _prizes(wall: Wall) -> Shown:
     def cells(row: tuple[str, str, str]) -> list[Parts]:
         return [tuple(filter(None, row[1:]))]
 
-    screen = wall.screenful(Kind.PRIZES, groups, cells)
+    def beside(row: tuple[str, str, str], _columns: int) -> float:
+        return figure(row[0])
+
+    screen = wall.screenful(Kind.PRIZES, groups, cells, beside)
     return Shown("pages/screen_prizes.html", screen)
 
 
@@ -179,7 +191,7 @@ def _still(template: str) -> Shows:
     """What is one page, always."""
 
     def shown(wall: Wall) -> Shown:
-        return Shown(template, wall.screenful(Kind.RANKING, [], lambda _row: []))
+        return Shown(template, wall.screenful(Kind.RANKING, [], lambda _row: [], lambda *_row: 0))
 
     return shown
 

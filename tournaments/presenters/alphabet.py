@@ -45,6 +45,17 @@ def letters_of(screen: Screen, screens: Iterable[Screen], players: Sequence[str]
     return _part(free, Counter(map(initial, players)), len(sharing), sharing.index(screen.pk))
 
 
+def unseen(screens: Sequence[Screen]) -> tuple[str, ...]:
+    """The letters whose seats no screen shows, as ranges; none where no screen shows seats."""
+    showing = [each for each in screens if Show.SEATS in each.shows]
+    seen = [letters_of(each, showing, ()) for each in showing]
+    left = "".join(
+        " " if any(first <= letter <= last for first, last in seen) else letter
+        for letter in ascii_uppercase
+    )
+    return tuple("-".join(dict.fromkeys((gap[0], gap[-1]))) for gap in left.split() if seen)
+
+
 def _part(letters: Sequence[str], players: Counter[str], parts: int, number: int) -> Letters:
     """The letters of one of several screens; of more screens than parts, the last ones again."""
     lengths = evenly([players[letter] for letter in letters], parts)
@@ -71,24 +82,27 @@ class ShortNames:
 
 
 def short_names(moment: Moment) -> ShortNames:
-    """Surname and initials of everybody; where two would look the same, all of their names."""
-    short = {player: _initials(player) for player in moment.names.players.values()}
-    looks = Counter(short.values())
+    """Surname and an initial of everybody; where two would look the same more of them, or all."""
+    forms = {player: _forms(player) for player in moment.names.players.values()}
+    looks = Counter(form for three in forms.values() for form in set(three))
     pairs = Counter(
         tuple(map(surname, entrant.players)) for entrant in moment.names.entrants.values()
     )
     return ShortNames(
         players={
-            player: name if looks[name] == 1 else (name[0], _behind(player, name[0]))
-            for player, name in short.items()
+            player: next((form for form in three if looks[form] == 1), three[-1])
+            for player, three in forms.items()
         },
         alike=frozenset(surnames for surnames, many in pairs.items() if many > 1),
     )
 
 
-def _initials(player: str) -> ShortName:
+def _forms(player: str) -> tuple[ShortName, ...]:
+    """From the shortest to the whole name."""
     family = surname(player)
-    return family, " ".join(f"{part[0]}." for part in _behind(player, family).split())
+    behind = _behind(player, family)
+    initials = [f"{part[0]}." for part in behind.split()]
+    return (family, " ".join(initials[:1])), (family, " ".join(initials)), (family, behind)
 
 
 def _behind(player: str, family: str) -> str:

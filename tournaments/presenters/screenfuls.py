@@ -7,6 +7,7 @@ seen under 10 minutes of arc. Another distance has its own in proportion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -28,26 +29,56 @@ ROW = 1.16
 """Sizes of its type that a row of a single line is high, and each line more."""
 WIDTHS_OF_LETTERS = {
     " ": 20,
-    "ijlI.,'’": 27,
-    "frt()-": 35,
-    "sz": 43,
-    "acegkvxyFJLY–0123456789": 51,
-    "bdhnopquAESTVXZ": 56,
-    "BCKPR": 59,
-    "DGHNOQU": 67,
-    "wM": 73,
+    "ij": 26,
+    "l.,:;'’": 27,
+    "I()-": 32,
+    "frt/": 36,
+    "sz": 44,
+    "cx–": 48,
+    "JLYvy": 50,
+    "0123456789Faek": 51,
+    "EVXgS": 54,
+    "ATZbdhnopqu": 56,
+    "CKPR": 59,
+    "BDG": 63,
+    "HNOQU": 67,
+    "Mw": 74,
+    "W": 80,
+    "m": 82,
 }
-"""Of Source Sans 3, in hundredths of its size; it decides whether a name takes a line more."""
-WIDE = 84
+"""Of Source Sans 3, in hundredths of its size, as names are written; it decides whether a name
+takes a line more."""
+WIDE = 90
 """As much has a letter that does not stand there."""
 HUNDREDTHS = {one: wide for some, wide in WIDTHS_OF_LETTERS.items() for one in some}
+BOLD, SMALL = 1.1, 0.7
+"""Of a figure that is looked for, and of a word beside it, against a name."""
+PAD = 0.25
+"""Sizes of its type behind each cell."""
 DASH = " –"
 """Behind a player whom another follows."""
+BETWEEN_PLAYERS = 0.05
+"""More than a blank."""
+PIECE = re.compile(r"\s|[^\s-]*-|[^\s-]+")
+"""What a line ends behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a row has to show whole."""
+
+    cells: Callable[[Any], Iterable[Parts]]
+    """Of names."""
+    beside: Callable[[Any, int], float]
+    """How wide its other cells are where so many columns of rows stand side by side."""
+    below: int = 0
+    """Lines under its names."""
 
 
 class Kind(StrEnum):
     """What the rows are."""
 
+    ENTERED = "entered"
     RANKING = "ranking"
     TABLES = "tables"
     TABLES_OF_THREE = "tables_of_three"
@@ -59,19 +90,20 @@ class Kind(StrEnum):
 class Room:
     """What a kind of row leaves to its names."""
 
-    beside: float
-    """What the other cells take, in sizes of its type."""
-    names: int = 1
-    """Cells of names in a row."""
+    cells: int = 1
+    """Of names in a row."""
     foot: float = FOOT
+    at_ease: int = 1
+    """Pages that a list may have before it leaves out what is not looked for from afar."""
 
 
 ROOMS = {
-    Kind.RANKING: Room(11.6),
-    Kind.TABLES: Room(3.8, names=2),
-    Kind.TABLES_OF_THREE: Room(4.3, names=3),
-    Kind.SEATS: Room(4.2, foot=0),
-    Kind.PRIZES: Room(3),
+    Kind.ENTERED: Room(),
+    Kind.RANKING: Room(at_ease=8),
+    Kind.TABLES: Room(cells=2),
+    Kind.TABLES_OF_THREE: Room(cells=3),
+    Kind.SEATS: Room(foot=0),
+    Kind.PRIZES: Room(),
 }
 MOST_BESIDE = 3
 """Columns of rows on a page."""
@@ -97,18 +129,15 @@ class Screenful:
 def screenful(
     kind: Kind,
     groups: Iterable[tuple[str, Sequence[Any]]],
-    cells: Callable[[Any], Iterable[Parts]],
+    written: Written,
     page: int | None,
     metres: int,
 ) -> Screenful:
-    """The screenful asked for, the first when there is no such; each shows one group only.
-
-    `cells` says what a row has to show whole.
-    """
+    """The screenful asked for, the first when there is no such; each shows one group only."""
     dealt = [
         (name, *screen)
         for name, rows in groups
-        for screen in _screens(ROOMS[kind], tuple(rows), cells, metres)
+        for screen in _screens(ROOMS[kind], tuple(rows), written, metres)
     ] or [("", metres, ((),))]
     page = page if page is not None and 1 <= page <= len(dealt) else 1
     group, metres, columns = dealt[page - 1]
@@ -118,17 +147,24 @@ def screenful(
 Screen: TypeAlias = tuple[int, tuple[Sequence[Any], ...]]
 
 
-def _screens(
-    room: Room, rows: tuple[Any, ...], cells: Callable[[Any], Iterable[Parts]], metres: int
-) -> list[Screen]:
+def _screens(room: Room, rows: tuple[Any, ...], written: Written, metres: int) -> list[Screen]:
     """A group's screens, as few as can be; nearer where a row would be higher than a page."""
-    parts = [tuple(cells(row)) for row in rows]
-    ways = [_Way(room, metres, beside) for beside in range(1, MOST_BESIDE + 1)]
+    parts = [tuple(written.cells(row)) for row in rows]
+    ways = [
+        _Way(
+            room,
+            metres,
+            columns,
+            max((written.beside(row, columns) for row in rows), default=0),
+            written.below,
+        )
+        for columns in range(1, MOST_BESIDE + 1)
+    ]
     wide_enough = [way for way in ways if way.fits(parts)]
     if not wide_enough and metres > DISTANCES[0]:
-        return _screens(room, rows, cells, max(d for d in DISTANCES if d < metres))
+        return _screens(room, rows, written, max(d for d in DISTANCES if d < metres))
     dealt = [way.dealt(rows, parts) for way in wide_enough or ways[:1]]
-    return min(dealt, key=len)
+    return min(dealt, key=lambda screens: max(len(screens), room.at_ease))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +173,10 @@ class _Way:
 
     room: Room
     metres: int
-    beside: int
+    columns: int
+    beside: float
+    """What the other cells take, in sizes of its type."""
+    below: int
 
     @property
     def letters(self) -> float:
@@ -151,26 +190,28 @@ class _Way:
     @property
     def most(self) -> float:
         """Sizes of its type that a cell of names is wide."""
-        column = (WIDTH - BETWEEN * (self.beside - 1)) / self.beside
-        return (column / self.letters - self.room.beside) / self.room.names
+        column = (WIDTH - BETWEEN * (self.columns - 1)) / self.columns
+        return (column / self.letters - self.beside) / self.room.cells - PAD
 
     def fits(self, parts: Sequence[tuple[Parts, ...]]) -> bool:
-        return self.most > 0 and max(self.heights(parts), default=0) <= self.rows
+        return self.most > 1 and max(self.heights(parts), default=0) <= self.rows
 
     def heights(self, parts: Sequence[tuple[Parts, ...]]) -> list[float]:
         """Of each row, in rows of one line."""
-        return [max((_lines(cell, self.most) for cell in row), default=1) for row in parts]
+        return [
+            max((_lines(cell, self.most) for cell in row), default=1) + self.below for row in parts
+        ]
 
     def dealt(self, rows: Sequence[Any], parts: Sequence[tuple[Parts, ...]]) -> list[Screen]:
         """All columns about equally full."""
         heights = self.heights(parts)
-        columns = ceil(len(filled(heights, self.rows)) / self.beside) * self.beside
+        columns = ceil(len(filled(heights, self.rows)) / self.columns) * self.columns
         lengths = evenly(heights, columns)
         starts = [sum(lengths[:column]) for column in range(len(lengths))]
         cut = [rows[at : at + length] for at, length in zip(starts, lengths, strict=True)]
         return [
-            (self.metres, tuple(cut[at : at + self.beside]))
-            for at in range(0, len(cut), self.beside)
+            (self.metres, tuple(cut[at : at + self.columns]))
+            for at in range(0, len(cut), self.columns)
         ]
 
 
@@ -196,25 +237,37 @@ def filled(heights: Sequence[float], limit: float) -> list[int]:
 
 def _lines(cell: Parts, most: float) -> int:
     """Lines of text in a cell so many times the size of the type wide."""
-    if _wide((DASH + " ").join(cell)) <= most:
+    if wide((DASH + " ").join(cell)) + BETWEEN_PLAYERS * (len(cell) - 1) <= most:
         return 1
     *first, last = cell
     return sum(_wrapped(part, most) for part in (*(part + DASH for part in first), last))
 
 
 def _wrapped(text: str, most: float) -> int:
-    """Lines that a text takes; a word longer than a line is broken."""
+    """Lines that a text takes, broken behind blanks and hyphens; what is longer than a line too."""
     lines, left = 1, most
-    for word in text.split():
-        wide = _wide(word)
-        if wide > left:
-            lines, left = lines + (left < most) + int(wide / most), most - wide % most
+    for piece in PIECE.findall(text):
+        taken = wide(piece)
+        if taken <= left or piece == " ":
+            left -= taken
+        elif taken <= most:
+            lines, left = lines + 1, most - taken
         else:
-            left -= wide
-        left -= _wide(" ")
+            # Of a word that is broken a line may lack as much as a letter.
+            lines, left = lines + (left < most) + int(taken / (most - WIDE / 100)), 0
     return lines
 
 
-def _wide(text: str) -> float:
+def wide(text: str) -> float:
     """How wide a text is, beside the size of its type; an accent makes no letter wider."""
     return sum(HUNDREDTHS.get(normalize("NFD", letter)[0], WIDE) for letter in text) / 100
+
+
+def figure(text: object) -> float:
+    """How wide a cell with what is looked for is."""
+    return BOLD * wide(str(text)) + PAD
+
+
+def small(text: object) -> float:
+    """How wide a cell with a small word is; none without one."""
+    return SMALL * (wide(str(text)) + PAD)

@@ -296,6 +296,9 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.SCREEN_TAKEN: Sentence(
         _("C'è già uno schermo «%(value)s»"), _("Cambia quello, o scegli un altro nome.")
     ),
+    HouseCode.SCREEN_LETTERS_BACKWARDS: Sentence(
+        _("«%(value)s» va all'indietro"), _("Scrivi prima la lettera che viene prima: %(turned)s.")
+    ),
     HouseCode.WEBHOOK_UNREADABLE: Sentence(
         _("«%(value)s» non è un indirizzo a cui mandare avvisi"),
         _("Scrivilo intero, senza password, come https://sito.example.org/burraco."),

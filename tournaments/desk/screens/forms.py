@@ -77,7 +77,7 @@ class ScreenForm(DeskForm):
         letters = "-".join(re.findall(r"\w+", self.cleaned_data["letters"].upper()))
         if not re.match(LETTERS, letters):
             raise forms.ValidationError(_("Scrivi una lettera, o la prima e l'ultima: A-C."))
-        return "-".join(sorted(letters.split("-")))
+        return letters
 
     def clean(self) -> dict[str, Any]:
         """Nothing is turned to that is not there."""

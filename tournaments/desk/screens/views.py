@@ -14,6 +14,8 @@ from tournaments.models import Screen
 from tournaments.models.screens import USUAL_DISTANCE, Scheme
 from tournaments.organise import screens
 from tournaments.organise.redrawing import redrawn
+from tournaments.presenters.alphabet import unseen
+from tournaments.presenters.wall_ranking import minutes_through
 
 USUAL = {
     "shows": ["seats", "ranking"],
@@ -54,10 +56,12 @@ def _edited(desk: Desk, screen: Screen | None) -> HttpResponse:
     form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=shown)
     if desk.done(form, lambda: _save(desk, screen, form)):
         return desk.go("desk-screens", message=_("Schermo salvato: la sala lo vede già."))
+    hung = list(desk.tournament.screens.defer("picture"))
     return desk.page(
         "screens/screens.html",
         title=_("Schermi"),
-        screens=desk.tournament.screens.all(),
+        screens=[(screen, minutes_through(desk.moment, screen)) for screen in hung],
+        unseen=", ".join(unseen(hung)),
         screen=screen,
         form=form,
         status=422 if form.errors else 200,

@@ -93,4 +93,4 @@ def test_a_phone_sees_its_first_row_soon_after_a_bare_table_of_the_same_rows(
     first, again, _bytes = map(float, ratios)
     # On a quiet machine 1.3; a busy one has the processor wait, not the line.
     assert first < MOST_TIMES_BARE, said
-    assert again < first, said
+    assert again < MOST_TIMES_BARE, said

@@ -110,8 +110,8 @@ def written(tournament: Tournament, book: Book) -> str:
         name=tournament.name,
         hidden=not tournament.is_public or UNSET,
         kind=_kind(tournament),
-        equal_cards=tournament.equal_cards or UNSET,
-        compass_lines=tournament.compass_lines or UNSET,
+        equal_cards=_ticked(tournament.equal_cards),
+        compass_lines=_ticked(tournament.compass_lines),
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
@@ -141,6 +141,10 @@ def _positions(settings: Settings) -> PositionsBy | UnsetType:
 
 def _or(written: _T | UnsetType, usual: _U) -> _T | _U:
     return usual if written is UNSET else written
+
+
+def _ticked(box: bool) -> bool | UnsetType:
+    return box or UNSET
 
 
 def _unless(usual: int | None, value: int | None) -> int | UnsetType:

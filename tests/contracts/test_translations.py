@@ -25,7 +25,7 @@ SAME_IN_BOTH = re.compile(
     r"|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points|^webhook$"
     r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^[Nn]o$|^giallo$|^zero$|^; $"
-    r"|^Robot$|^%\(kind\)s, %\(day\)s$"
+    r"|^Robot$|^N/S$|^%\(kind\)s, %\(day\)s$"
 )
 
 

@@ -72,12 +72,10 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
         return _numbered(called, page[2] if page[1] == slug else "")
     if of_card := tuple(one for one in called if said.casefold() in _cards(one)):
         return of_card
-    number = number_sought(said)
     # With a nought before it, it stands on a card; digits of another script are nobody's here.
-    if number is not None and said.isascii() and not said.startswith("0"):
+    if said.isascii() and not said.startswith("0") and (number := number_sought(said)) is not None:
         return _numbered(called, str(number))
-    words = plain(text).split()
-    return tuple(entrant for entrant in called if words and _is_called(entrant, words))
+    return _called_so(called, plain(text).split())
 
 
 def card_owner(entrant: EntrantName, text: str) -> str:
@@ -92,6 +90,10 @@ def _numbered(called: Sequence[EntrantName], number: str) -> tuple[EntrantName, 
 
 def _cards(entrant: EntrantName) -> set[str]:
     return {card.casefold() for card in entrant.membership_numbers if card}
+
+
+def _called_so(called: Sequence[EntrantName], words: list[str]) -> tuple[EntrantName, ...]:
+    return tuple(entrant for entrant in called if words and _is_called(entrant, words))
 
 
 def _is_called(entrant: EntrantName, words: list[str]) -> bool:

@@ -30,7 +30,6 @@ def show(desk: Desk) -> HttpResponse:
     paired = _paired_by(desk, after) if query.cleaned_data["used"] else None
     as_of = as_of or (paired.ranked_at if paired else None)
     table = ranking(desk.moment, after_round=after, as_of=as_of)
-    whole = not as_of and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
         title=table.title,
@@ -41,7 +40,7 @@ def show(desk: Desk) -> HttpResponse:
         was_used=desk.moment.round(RoundNumber(table.after_round + 1)),
         rounds=range(1, desk.book.current_round + 1),
         categories=any(row.entrant.category for row in table.rows),
-        ties=_ties(table) if whole and table.complete and _settling(desk) else [],
+        ties=[] if as_of else _ties(desk, table),
     )
 
 
@@ -74,9 +73,12 @@ def _settling(desk: Desk) -> bool:
     return desk.may(SettleTie.right) and (cuts or book.stage in (Stage.PLAYING, Stage.PROVISIONAL))
 
 
-def _ties(table: RankingTable) -> list[list[RankingRow]]:
-    """Groups of entrants equal on all that counts, in the order they stand: worth settling once a
-    round's sheets are in, as before that all are equal who have not played."""
+def _ties(desk: Desk, table: RankingTable) -> list[list[RankingRow]]:
+    """Groups of entrants equal on all that counts, in the order they stand, for who may settle them
+    now: once the round's sheets are in, as before that all are equal who have not played."""
+    now = table.after_round == desk.book.current_round
+    if not (now and table.complete and _settling(desk)):
+        return []
     units = [column.name for column in table.columns]
 
     def merit(row: RankingRow) -> tuple[object, ...]:

@@ -168,7 +168,6 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
     return desk.page(
         "entrants/name.html",
         title=_("Correggi un nome"),
-        numbered=desk.words.numbered(number),
         entrant=entrant,
         shown=shown,
         earlier=earlier_names(desk.moment.ledger, PlayerId(player)),

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group, User
+from django.http import HttpResponse
 
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
@@ -184,19 +185,25 @@ def _allowed(methods: dict[str, str]) -> set[str]:
 def test_an_official_sees_and_does_at_the_desk_what_the_role_may(walk: Walk, role: str) -> None:
     wrong = []
     for address, (reads, writes) in DESK.items():
-        seen = walk.ask(role, "GET", DESK_START + address).status_code
+        answer = walk.ask(role, "GET", DESK_START + address)
+        seen = answer.status_code
         if not reads:
-            fits = seen == HTTPStatus.METHOD_NOT_ALLOWED
+            # Whoever logs in again behind a press comes here, and needs a way on.
+            fits = b"button--primary" in answer.content and seen == HTTPStatus.METHOD_NOT_ALLOWED
         elif role in reads:
             fits = seen in (HTTPStatus.OK, HTTPStatus.NO_CONTENT, HTTPStatus.FOUND)
         else:
             fits = seen == HTTPStatus.FORBIDDEN
-        if not fits:
+        if not fits or (_is_page(answer) and answer.content.count(b"<h1") != 1):
             wrong.append(("GET", address, seen))
         done = walk.ask(role, "POST", DESK_START + address).status_code if writes else 0
         if writes and (done in LET_IN or done >= 500) == (role in writes):
             wrong.append(("POST", address, done))
     assert wrong == []
+
+
+def _is_page(answer: HttpResponse) -> bool:
+    return not answer.streaming and b"</html>" in answer.content
 
 
 @pytest.mark.slow("every address of the desk, as four people")

@@ -22,7 +22,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring import queries
 from scoring.commands import Command, Receipt, answered
@@ -292,12 +291,6 @@ def _guard(
     """What is asked before a view: log in, find what it is about, its methods, the right."""
 
     def decorate(view: DeskView[AnyDesk]) -> Page:
-        @require_http_methods(list(methods))
-        def answer(_request: HttpRequest, desk: AnyDesk, **address: Any) -> HttpResponseBase:
-            if not may(desk):
-                raise PermissionDenied
-            return view(desk, **address)
-
         def lets_in(request: HttpRequest, address: dict[str, Any]) -> bool:
             try:
                 return "GET" in methods and may(find(request, address))
@@ -308,13 +301,26 @@ def _guard(
         def guarded(request: HttpRequest, **address: Any) -> HttpResponseBase:
             with queries.snapshot() if request.method in READ else nullcontext():
                 desk = find(request, address)  # and what is left of the address is the view's
-                return answer(request, desk, **address)
+                if request.method not in methods:
+                    return _not_so(desk, methods)
+                if not may(desk):
+                    raise PermissionDenied
+                return view(desk, **address)
 
         # For who asks before they go there; it passes through `admin_view`.
         guarded.lets_in = lets_in  # type: ignore[attr-defined]
         return site.admin_view(guarded)
 
     return decorate
+
+
+def _not_so(desk: Organiser, methods: Collection[str]) -> HttpResponse:
+    """A button's address that somebody opens, as who logs in again behind a press does."""
+    answer = desk.page(
+        "button.html", HTTPStatus.METHOD_NOT_ALLOWED, title=_("Non è stato fatto niente")
+    )
+    answer["Allow"] = ", ".join(methods)
+    return answer
 
 
 def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:

@@ -107,6 +107,7 @@ def test_every_way_that_is_shown_is_open(hall: Hall, role: Role) -> None:
     for link in _rail(client, hall).links:
         answer = client.get(link.url)
         assert answer.status_code == 200, link.url
+        assert answer.content.count(b"<h1") == 1, link.url
         assert _current(answer.context["rail"]) == [link.title]
 
 

@@ -57,7 +57,7 @@ def test_everything_works_without_a_script(site: Site, open_page: OpenPage) -> N
     page = open_page(java_script_enabled=False, viewport=PHONE)
     page.goto(f"{site.url}/strumenti/")
     page.get_by_role("link", name="Giochi").click()
-    page.get_by_text("Regolamento:").click()
+    page.get_by_text("Regole:").click()
     page.get_by_role("link", name="Parole").click()
     tap(page, "Cr", "Ar", "joker", "Ar")
     expect(page.locator("#meld-bar")).to_contain_text("Lettere in regola")

@@ -183,6 +183,23 @@ def test_the_minutes_of_the_cut_are_asked_and_told_beside_those_of_the_end(
         assert announced in client.get(place).content.decode(), place
 
 
+def test_where_protests_have_no_window_nothing_is_said_of_one(organiser: User, db: None) -> None:
+    client = as_(organiser)
+    fields = opening(regulation="internazionale", protest_minutes="0")
+    shown = client.post(OPENING, {**fields, "do": "show"}).context["summary"].sentence
+    assert "reclami" not in shown
+    assert "; ." not in shown
+    assert client.post(OPENING, fields).status_code == 302
+    tournament = Tournament.objects.get()
+    for place in (
+        reverse("admin:desk-plan", args=[tournament.pk]),
+        reverse("admin:desk-settings", args=[tournament.pk]),
+        f"/t/{tournament.slug}/programma/",
+        f"/t/{tournament.slug}/regolamento/",
+    ):
+        assert "eclami: 0 minuti" not in client.get(place).content.decode(), place
+
+
 def test_another_order_of_ranking_is_offered_where_the_edition_has_one(organiser: User) -> None:
     client = as_(organiser)
     assert "ranked_by" not in client.get(OPENING).context["form"].fields

@@ -143,7 +143,7 @@ def tournament_words(
         else _("minuti non annunciati"),
         protests,
     ]
-    return f"{capfirst(label(format_))}: {'; '.join(parts)}."
+    return f"{capfirst(label(format_))}: {'; '.join(filter(None, parts))}."
 
 
 def plan_words(plan: Plan) -> str:
@@ -167,7 +167,9 @@ def plan_words(plan: Plan) -> str:
 
 
 def protests_words(end: int, cut: int | None, *, each: bool) -> str:
-    """How long protests are heard; `cut` is None where no groups are planned."""
+    """How long protests are heard, if they are; `cut` is None where no groups are planned."""
+    if not end and cut is None:
+        return ""
     first = (
         ngettext(
             "%(minutes)s minuto da ogni classifica pubblicata",

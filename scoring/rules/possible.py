@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.burrachi import on_table
 from scoring.rules.violations import Code, Datum, Problem
-from scoring.sheets import FIGURES, Breakdown, FigureKind, Pozzetto, SmazzataScore
+from scoring.sheets import FIGURES, Breakdown, FigureKind, Pozzetto, SmazzataScore, counted
 from scoring.values import Line
 
-CARDS = tuple(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
+_cards_of = counted(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
 IN_POZZETTI = 22
 """Cards of both pozzetti (C/F art. 3, U art. 2.1, I art. 4); three at a table have more."""
 
@@ -30,8 +30,11 @@ def problems(
     yield from _burrachi(typed, regulation, path)
     if hands is not None:
         yield from _hands(typed, regulation, path, hands, whole=whole)
-    bare = {f"{path}{name}.total": line.total for name, line in lines.items() if name not in typed}
-    yield from within(bare, regulation, worth=_left(typed, regulation))
+    if not whole:
+        bare = {
+            f"{path}{name}.total": line.total for name, line in lines.items() if name not in typed
+        }
+        yield from within(bare, regulation, worth=_left(typed, regulation))
 
 
 def within(
@@ -68,7 +71,7 @@ def _left(typed: dict[Line, Breakdown], regulation: Regulation) -> int:
 
 
 def _worth(typed: dict[Line, Breakdown]) -> int:
-    return sum(figure.number(part) for part in typed.values() for figure in CARDS)
+    return sum(sum(_cards_of(part)) for part in typed.values())
 
 
 def _cards(
@@ -86,13 +89,14 @@ def _cards(
 
 def _burrachi(typed: dict[Line, Breakdown], regulation: Regulation, path: str) -> Iterator[Problem]:
     """Those of all lines together are made of one deck."""
-    together = dict.fromkeys(regulation.limits.takes, 0)
-    for part in typed.values():
-        for field, number in on_table(part).items():
-            together[field] += max(number, 0)
+    tables = {name: on_table(part) for name, part in typed.items()}
+    together = {
+        field: sum(max(table[field], 0) for table in tables.values())
+        for field in regulation.limits.takes
+    }
     if not any(together.values()) or regulation.limits.least(together) is not None:
         return
-    last = next(name for name in reversed(typed) if max(on_table(typed[name]).values()) > 0)
+    last = next(name for name in reversed(typed) if max(tables[name].values()) > 0)
     known = [paid.figure for paid in regulation.figures if paid.known and paid.figure.burraco]
     made = sum(together[figure.field] for figure in known)
     figure = max(known, key=lambda one: one.number(typed[last]))

@@ -16,11 +16,12 @@ from scoring.sheets import (
     LineScore,
     Pozzetto,
     SmazzataScore,
+    counted,
     numbers,
 )
 from scoring.values import Line
 
-BURRACHI = tuple(figure for figure in FIGURES if figure.burraco)
+_burrachi_of = counted(figure for figure in FIGURES if figure.burraco)
 UNTAKEN = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
 TOTAL_LIMIT = 10_000
 """P.P.: no figure comes near it; a larger one is a slip of the keyboard."""
@@ -215,7 +216,7 @@ def _enough(breakdown: Breakdown, *, clean: bool) -> bool:
 
 
 def _made(breakdown: Breakdown) -> int:
-    return sum(figure.number(breakdown) for figure in BURRACHI)
+    return sum(_burrachi_of(breakdown))
 
 
 def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:

@@ -16,12 +16,14 @@ from itertools import accumulate, product
 from scoring.rules.regulations.deck import Burraco, CardValues, Deck
 from scoring.rules.regulations.figures import PaidFigure
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
-from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind
+from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind, counted
 
 RUN = ("A", "deuce", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Where the cards of a suit stand in a sequence (C/F art. 4, I art. 11)."""
 ON_TABLE = tuple(figure for figure in FIGURES if figure.burraco or figure.cards)
 """Figures that take cards on the table."""
+_FIELDS = tuple(figure.field for figure in ON_TABLE)
+_counts = counted(ON_TABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class DeckLimits:
 
 def on_table(breakdown: Breakdown) -> dict[str, int]:
     """How many there are of each figure that takes cards on the table."""
-    return {figure.field: figure.number(breakdown) for figure in ON_TABLE}
+    return dict(zip(_FIELDS, _counts(breakdown), strict=True))
 
 
 def _naturals_and_wilds(cards: Cards) -> tuple[list[int], list[int]]:

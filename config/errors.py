@@ -6,7 +6,6 @@ import sys
 from http import HTTPStatus
 from io import BytesIO
 
-from csp.middleware import CSPMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -17,6 +16,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from config.bodies import BodyUnreadable, ReadableRequest
 from config.health import TRY_AGAIN_SECONDS, is_away
+from config.policy import WrittenOnce
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
 from tournaments.api.wire.refusals import ApiCode, sentence
@@ -70,7 +70,7 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
 def _as_safe(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """With the headers that tell a browser what it may do with an answer of ours."""
     framed = XFrameOptionsMiddleware(lambda request: answer)
-    safe = SecurityMiddleware(CSPMiddleware(framed))(request)
+    safe = SecurityMiddleware(WrittenOnce(framed))(request)
     assert isinstance(safe, HttpResponse)
     return safe
 

@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Behind what serves files, which are compressed once and for all.
     "config.compression.CompressedPages",
-    "csp.middleware.CSPMiddleware",
+    "config.policy.WrittenOnce",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -58,6 +58,8 @@ from tournaments.api.sheets import views as sheets
 from tournaments.api.writes import WRITES
 
 v1 = [
+    # First: all of them are tried in turn, and this is what is asked most.
+    path(SHEET, sheets.SheetView.as_view()),
     *(write.path() for write in WRITES),
     path("token", tokens.TokenView.as_view()),
     path("me", tokens.MeView.as_view()),
@@ -72,7 +74,6 @@ v1 = [
     path(f"{EDITION}/meld", melds.MeldView.as_view()),
     path("imports", transfers.ImportView.as_view()),
     path("tournaments", tournaments.TournamentsView.as_view()),
-    path(SHEET, sheets.SheetView.as_view()),
     path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
     path(f"{SHEET}/correction", corrections.CorrectionView.as_view()),
     path(f"{SHEET}/correction/preview", corrections.CorrectionPreviewView.as_view()),

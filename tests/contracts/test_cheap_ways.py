@@ -1,0 +1,58 @@
+"""What every answer goes through does not cost it."""
+
+from __future__ import annotations
+
+import pytest
+from csp import utils
+from django.test import Client
+from django.urls import resolve
+from django.urls.resolvers import RoutePattern
+
+from tournaments.api.sheets.views import SheetView
+
+STEPS = 12
+"""Patterns tried before the address of a sheet is found; all there are would be over a hundred."""
+
+
+def test_the_address_of_a_sheet_is_found_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    match = RoutePattern.match
+
+    def counted(pattern: RoutePattern, path: str) -> object:
+        tried.append(path)
+        return match(pattern, path)
+
+    monkeypatch.setattr(RoutePattern, "match", counted)
+    found = resolve("/api/v1/tournaments/torneo/rounds/3/tables/7/sheet")
+    assert found.func.view_class is SheetView  # type: ignore[attr-defined]
+    assert len(tried) <= STEPS
+
+
+@pytest.mark.django_db
+def test_the_policy_of_browsers_is_put_together_once_for_all_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+    build = utils.build_policy
+
+    def counted() -> str:
+        made.append(build())
+        return made[-1]
+
+    monkeypatch.setattr(utils, "build_policy", counted)
+    client = Client()
+    told = {
+        client.get(path)["Content-Security-Policy"]
+        for path in ("/api/v1/tournaments", "/api/v1/nowhere", "/admin/login/")
+    }
+    assert [*told] == made
+
+
+@pytest.mark.django_db
+def test_the_page_that_tries_operations_has_a_policy_of_its_own() -> None:
+    ours, tried = (
+        Client().get(path)["Content-Security-Policy"]
+        for path in ("/api/docs/", "/api/docs/reference/")
+    )
+    assert "'unsafe-inline'" in tried
+    assert "'unsafe-inline'" not in ours

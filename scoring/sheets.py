@@ -6,7 +6,8 @@ and scripts follow from. To add one: its field here, what it is worth in
 `tournaments/wording/figures.py`; and a stored sample of the events that hold it.
 
 Sheets are msgspec structs: they are most of what a ledger holds, and these are read from JSON and
-written to it in half the time that dataclasses take.
+written to it in half the time that dataclasses take. Nothing in one leads back to it, so that no
+collection of garbage goes through them (`gc=False`): more than half of all objects of a process.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class Pozzetto(StrEnum):
 COUNT, TICK, AMOUNT, CARDS = FigureKind
 
 
-class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
+class Breakdown(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a smazzata of a line is made, in the order of the paper (C/F 7, U 5, I art. 17)."""
 
     clean: Annotated[int, Figure(COUNT, "smazzata.clean", burraco=True)] = 0
@@ -192,7 +193,7 @@ SHEET_VERSION = max(3, *(figure.since for figure in FIGURES))
 that was not left to take."""
 
 
-class LineScore(msgspec.Struct, frozen=True, kw_only=True):
+class LineScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line's smazzata as it stands on the sheet; P.P. everywhere.
 
     `total` is what the line scored. The breakdown is there when the computerista typed it,
@@ -203,7 +204,7 @@ class LineScore(msgspec.Struct, frozen=True, kw_only=True):
     breakdown: Breakdown | None = None
 
 
-class SmazzataScore(msgspec.Struct, frozen=True, kw_only=True):
+class SmazzataScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Each line's of one smazzata, under its name; a third sits where three play (U art. 3.1)."""
 
     a: LineScore
@@ -231,7 +232,7 @@ class SmazzataScore(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(score for other, score in self.lines().items() if other is not line)
 
 
-class SheetScore(msgspec.Struct, frozen=True, kw_only=True):
+class SheetScore(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """All that a sheet says: its smazzate, or only the totals of the round."""
 
     smazzate: tuple[SmazzataScore, ...] = ()

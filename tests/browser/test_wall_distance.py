@@ -44,6 +44,8 @@ CUT = """() => [...document.querySelectorAll('.wall__table :is(td, th), .wall__n
 LOWEST = """() => Math.max(
     ...[...document.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().bottom)
 )"""
+SIZE = "shown => parseFloat(getComputedStyle(shown).fontSize)"
+LONGEST = "left => { left.textContent = '100:00'; return left.scrollWidth; }"
 CAPITAL = "parseFloat(getComputedStyle(document.querySelector('tbody th')).fontSize)"
 
 
@@ -166,3 +168,36 @@ def test_the_countdown_neither_vanishes_nor_jumps_when_a_page_turns(
     seconds = [int(text[:-3]) * 60 + int(text[-2:]) for text in seen]
     assert all(0 <= before - after <= 2 for before, after in pairwise(seconds))
     assert len(set(wall.evaluate("[...window.widths]"))) == 1
+
+
+@pytest.mark.parametrize("width", [1366, 1920])
+def test_a_clock_that_counts_nothing_says_so_as_large_as_names(
+    site: Site, hall: Hall, open_page: OpenPage, width: int
+) -> None:
+    builders.enter_sheet(hall, 1, 1)
+    save_screen(by=hall.directing, name="Muro", shows=["clock"], seconds=7)
+    wall = open_page(viewport={"width": width, "height": width * 9 // 16})
+    wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/")
+    says = wall.locator(".wall__empty")
+    expect(says).to_contain_text("nessuno ha fischiato")
+    names = wall.locator(".wall__screen").evaluate(SIZE)
+    assert says.evaluate(SIZE) >= names
+    assert says.evaluate("says => says.getBoundingClientRect().width") <= width
+    looked_at(wall, f"untold-{width}")
+
+
+def test_the_time_that_is_left_is_written_within_its_width(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    hall = builders.open_tournament(rounds=2, round_minutes=40)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    perform(StartRound(round=RoundNumber(1)), by=hall.directing)
+    wall = open_page(viewport=PROJECTOR)
+    for show in ("clock", "tables"):
+        save_screen(by=hall.directing, name=show, shows=[show], seconds=7)
+        wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/{show}/")
+        left = wall.locator(".clock__left")
+        expect(left).to_have_text(re.compile(":"))
+        assert left.evaluate(LONGEST) <= left.evaluate("left => left.clientWidth"), show
+        looked_at(wall, f"time-{show}")

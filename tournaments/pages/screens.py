@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -77,8 +78,7 @@ def named(request: HttpRequest, public: PublicTournament, screen: str) -> HttpRe
 
 
 def _wall(public: PublicTournament, row: Screen, screens: Iterable[Screen]) -> wall.Wall:
-    players = [seat.player for seat in wall.seated(public)]
-    letters = letters_of(row, screens, players)
+    letters = letters_of(row, screens, partial(wall.lines_of_letters, public))
     return wall.Wall(public=public, page=1, metres=row.metres, letters=letters)
 
 

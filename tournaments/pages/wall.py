@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from scoring.values import Line
 from tournaments.models.screens import USUAL_DISTANCE, Show
 from tournaments.moment import Moment
 from tournaments.pages.public_tournament import PublicTournament
-from tournaments.presenters.alphabet import ALL, Letters, initial
+from tournaments.presenters.alphabet import ALL, Letters, Lines, initial
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.variations import Variation, declared_in
@@ -25,6 +26,7 @@ from tournaments.presenters.screenfuls import (
     figure,
     screenful,
     small,
+    taken,
 )
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.presenters.wall_ranking import wall_ranking, written
@@ -110,21 +112,32 @@ def seats(wall: Wall) -> Shown:
     """Who sits where in the current round, by surname: those of the screen's letters."""
     current = wall.public.current
     first, last = wall.letters
-    rows = [seat for seat in seated(wall.public) if first <= initial(seat.player) <= last]
+    rows = [seat for seat in _seated(wall.public) if first <= initial(seat.player) <= last]
+    screen = screenful(Kind.SEATS, [("", rows)], _seat(wall.moment), wall.page, wall.metres)
+    context = {"round": current, "letters": _range(wall, screen)}
+    return Shown("pages/screen_seats.html", screen, context, THROUGH)
 
+
+def _seat(moment: Moment) -> Written:
     def cells(seat: NamedSeat) -> list[Parts]:
-        return [written(wall.moment, seat.shown)]
+        return [written(moment, seat.shown)]
 
     def beside(seat: NamedSeat, _columns: int) -> float:
         line = f"{line_mark(seat.line)} {seat.place}".strip()
         return small(_("riposo")) if seat.rests else figure(seat.table) + small(line)
 
-    screen = wall.screenful(Kind.SEATS, [("", rows)], cells, beside)
-    context = {"round": current, "letters": _range(wall, screen)}
-    return Shown("pages/screen_seats.html", screen, context, THROUGH)
+    return Written(cells, beside)
 
 
-def seated(public: PublicTournament) -> list[NamedSeat]:
+def lines_of_letters(public: PublicTournament, metres: int) -> Lines:
+    """How much of a page the seats of each letter take."""
+    return {
+        letter: taken(Kind.SEATS, tuple(seats), _seat(public.moment), metres)
+        for letter, seats in groupby(_seated(public), key=lambda seat: initial(seat.player))
+    }
+
+
+def _seated(public: PublicTournament) -> list[NamedSeat]:
     """Everybody of the current round, by surname."""
     current = public.current
     found = public.moment.once(seats_by_name, current.number) if current else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from tournaments.models import Screen
 from tournaments.models.screens import Show
 from tournaments.moment import Moment
 from tournaments.names import surname
-from tournaments.presenters.screenfuls import evenly
+from tournaments.presenters.screenfuls import MOST_BESIDE, evenly
 from tournaments.spelling.letters import in_a_dictionary
 
 Letters: TypeAlias = tuple[str, str]
@@ -28,27 +28,32 @@ def initial(player: str) -> str:
     return min(max(first, ALL[0]), ALL[1])
 
 
-def letters_of(screen: Screen, screens: Iterable[Screen], players: Sequence[str]) -> Letters:
-    """As the desk says; else an equal part of the players whom no screen of the desk's takes."""
+Lines: TypeAlias = Mapping[str, tuple[float, ...]]
+"""Lines of a page that the seats of each letter take: in one column, and in more side by side."""
+
+
+def letters_of(screen: Screen, screens: Iterable[Screen], lines: Callable[[int], Lines]) -> Letters:
+    """As the desk says; else a part with as many pages as the others' of what no screen of the
+    desk's takes. `lines` of letters that are read from so many metres."""
     if screen.letters:
         return screen.letters[0], screen.letters[-1]
     showing = [each for each in screens if Show.SEATS in each.shows]
     said = [(each.letters[0], each.letters[-1]) for each in showing if each.letters]
-    sharing = [each.pk for each in showing if not each.letters]
+    sharing = [each for each in showing if not each.letters]
     free = [
         letter
         for letter in ascii_uppercase
         if not any(first <= letter <= last for first, last in said)
     ]
-    if screen.pk not in sharing or not free:
+    if screen not in sharing or not free:
         return ALL
-    return _part(free, Counter(map(initial, players)), len(sharing), sharing.index(screen.pk))
+    return _part(free, lines(sharing[0].metres), len(sharing), sharing.index(screen))
 
 
 def unseen(screens: Sequence[Screen]) -> tuple[str, ...]:
     """The letters whose seats no screen shows, as ranges; none where no screen shows seats."""
     showing = [each for each in screens if Show.SEATS in each.shows]
-    seen = [letters_of(each, showing, ()) for each in showing]
+    seen = [letters_of(each, showing, lambda _metres: {}) for each in showing]
     left = "".join(
         " " if any(first <= letter <= last for first, last in seen) else letter
         for letter in ascii_uppercase
@@ -56,9 +61,10 @@ def unseen(screens: Sequence[Screen]) -> tuple[str, ...]:
     return tuple("-".join(dict.fromkeys((gap[0], gap[-1]))) for gap in left.split() if seen)
 
 
-def _part(letters: Sequence[str], players: Counter[str], parts: int, number: int) -> Letters:
+def _part(letters: Sequence[str], lines: Lines, parts: int, number: int) -> Letters:
     """The letters of one of several screens; of more screens than parts, the last ones again."""
-    lengths = evenly([players[letter] for letter in letters], parts)
+    each = [lines.get(letter, (0.0,) * MOST_BESIDE) for letter in letters]
+    lengths = evenly(each, parts, lambda some: min(map(sum, zip(*some, strict=True))))
     number = min(number, len(lengths) - 1)
     start = sum(lengths[:number])
     return letters[start], letters[start + lengths[number] - 1]

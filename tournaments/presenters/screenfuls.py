@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from math import ceil
-from typing import Any, TypeAlias
+from math import ceil, inf
+from typing import Any, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from tournaments.models.screens import DISTANCES
 
+Row = TypeVar("Row")
 Parts: TypeAlias = tuple[str, ...]
 """What has to fit a cell, in pieces that stay together where there is room: two players."""
 
@@ -28,7 +29,7 @@ FOOT = 5.0
 ROW = 1.16
 """Sizes of its type that a row of a single line is high, and each line more."""
 WIDTHS_OF_LETTERS = {
-    " ": 20,
+    " \u00a0": 20,
     "ij": 26,
     "l.,:;'’": 27,
     "I()-": 32,
@@ -55,11 +56,11 @@ BOLD, SMALL = 1.1, 0.7
 """Of a figure that is looked for, and of a word beside it, against a name."""
 PAD = 0.25
 """Sizes of its type behind each cell."""
-DASH = " –"
-"""Behind a player whom another follows."""
+DASH = "\u00a0–"
+"""Behind a player whom another follows: it begins no line."""
 BETWEEN_PLAYERS = 0.05
 """More than a blank."""
-PIECE = re.compile(r"\s|[^\s-]*-|[^\s-]+")
+PIECE = re.compile(r" |[^ -]*-|[^ -]+")
 """What a line ends behind."""
 
 
@@ -149,22 +150,44 @@ Screen: TypeAlias = tuple[int, tuple[Sequence[Any], ...]]
 
 def _screens(room: Room, rows: tuple[Any, ...], written: Written, metres: int) -> list[Screen]:
     """A group's screens, as few as can be; nearer where a row would be higher than a page."""
-    parts = [tuple(written.cells(row)) for row in rows]
-    ways = [
-        _Way(
-            room,
-            metres,
-            columns,
-            max((written.beside(row, columns) for row in rows), default=0),
-            written.below,
-        )
-        for columns in range(1, MOST_BESIDE + 1)
-    ]
-    wide_enough = [way for way in ways if way.fits(parts)]
+    ways = _ways(room, rows, written, metres)
+    wide_enough = [way for way in ways if way.fits]
     if not wide_enough and metres > DISTANCES[0]:
         return _screens(room, rows, written, max(d for d in DISTANCES if d < metres))
-    dealt = [way.dealt(rows, parts) for way in wide_enough or ways[:1]]
+    dealt = [way.dealt(rows) for way in wide_enough or ways[:1]]
     return min(dealt, key=lambda screens: max(len(screens), room.at_ease))
+
+
+def taken(kind: Kind, rows: Sequence[Any], written: Written, metres: int) -> tuple[float, ...]:
+    """Lines of a page that rows take, in one column and in more side by side."""
+    return tuple(
+        sum(way.height([row]) for row in way.sizes) / way.columns if way.fits else inf
+        for way in _ways(ROOMS[kind], rows, written, metres)
+    )
+
+
+def _ways(room: Room, rows: Sequence[Any], written: Written, metres: int) -> list[_Way]:
+    def sizes(columns: int) -> list[_Size]:
+        return [_Size(tuple(written.cells(row)), written.beside(row, columns)) for row in rows]
+
+    every = range(1, MOST_BESIDE + 1)
+    return [_Way(room, metres, columns, sizes(columns), written.below) for columns in every]
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """What a row has to show."""
+
+    cells: tuple[Parts, ...]
+    beside: float
+    """What its other cells take, in sizes of its type."""
+    lines: dict[float, int] = field(default_factory=dict)
+    """Of its names, where a cell is so wide."""
+
+    def in_cells(self, most: float) -> int:
+        if most not in self.lines:
+            self.lines[most] = max((_lines(cell, most) for cell in self.cells), default=1)
+        return self.lines[most]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +197,7 @@ class _Way:
     room: Room
     metres: int
     columns: int
-    beside: float
-    """What the other cells take, in sizes of its type."""
+    sizes: Sequence[_Size]
     below: int
 
     @property
@@ -187,26 +209,28 @@ class _Way:
         """Of a single line, in a column."""
         return (HEIGHT - self.room.foot) / (ROW * self.letters)
 
-    @property
-    def most(self) -> float:
+    def most(self, beside: float) -> float:
         """Sizes of its type that a cell of names is wide."""
         column = (WIDTH - BETWEEN * (self.columns - 1)) / self.columns
-        return (column / self.letters - self.beside) / self.room.cells - PAD
+        return (column / self.letters - beside) / self.room.cells - PAD
 
-    def fits(self, parts: Sequence[tuple[Parts, ...]]) -> bool:
-        return self.most > 1 and max(self.heights(parts), default=0) <= self.rows
+    @property
+    def fits(self) -> bool:
+        return self.most(max((row.beside for row in self.sizes), default=0)) > 1 and all(
+            self.height([row]) <= self.rows for row in self.sizes
+        )
 
-    def heights(self, parts: Sequence[tuple[Parts, ...]]) -> list[float]:
-        """Of each row, in rows of one line."""
-        return [
-            max((_lines(cell, self.most) for cell in row), default=1) + self.below for row in parts
-        ]
+    def height(self, column: Sequence[_Size]) -> float:
+        """Of rows above one another, in rows of one line: the widest figures leave to all their
+        names what they leave."""
+        most = self.most(max((row.beside for row in column), default=0))
+        return sum(row.in_cells(most) + self.below for row in column)
 
-    def dealt(self, rows: Sequence[Any], parts: Sequence[tuple[Parts, ...]]) -> list[Screen]:
+    def dealt(self, rows: Sequence[Any]) -> list[Screen]:
         """All columns about equally full."""
-        heights = self.heights(parts)
-        columns = ceil(len(filled(heights, self.rows)) / self.columns) * self.columns
-        lengths = evenly(heights, columns)
+        full = filled(self.sizes, self.rows, self.height)
+        columns = ceil(len(full) / self.columns) * self.columns
+        lengths = evenly(self.sizes, columns, self.height)
         starts = [sum(lengths[:column]) for column in range(len(lengths))]
         cut = [rows[at : at + length] for at, length in zip(starts, lengths, strict=True)]
         return [
@@ -215,23 +239,23 @@ class _Way:
         ]
 
 
-def evenly(heights: Sequence[float], parts: int) -> list[int]:
+def evenly(rows: Sequence[Row], parts: int, height: Callable[[Sequence[Row]], float]) -> list[int]:
     """How many of these follow one another in each of so many parts, about equally full."""
-    limit = sum(heights) / parts
-    while len(lengths := filled(heights, limit)) > parts:
+    limit = sum(height([row]) for row in rows) / parts
+    while len(lengths := filled(rows, limit, height)) > parts:
         limit += 0.25
     return lengths
 
 
-def filled(heights: Sequence[float], limit: float) -> list[int]:
+def filled(
+    rows: Sequence[Row], limit: float, height: Callable[[Sequence[Row]], float]
+) -> list[int]:
     """How many rows each column takes; one that is too high for any has its own."""
-    lengths, left = [0], limit
-    for height in heights:
-        if lengths[-1] and height > left:
+    lengths = [0]
+    for at in range(len(rows)):
+        if lengths[-1] and height(rows[at - lengths[-1] : at + 1]) > limit:
             lengths.append(0)
-            left = limit
         lengths[-1] += 1
-        left -= height
     return lengths
 
 

@@ -66,7 +66,7 @@ def unbroken(names: Sequence[str]) -> SafeString:
     A name that has no room of its own is broken all the same.
     """
     *first, last = names or ("",)
-    parts = (*(f"{kept(name)} –" for name in first), kept(last))
+    parts = (*(f"{kept(name)}\u00a0–" for name in first), kept(last))
     return format_html_join(" ", '<span class="person">{}</span>', zip(parts))
 
 

@@ -48,7 +48,13 @@ class ScreenForm(DeskForm):
         ),
     )
     seconds = NumberField(
-        label=_("Secondi per pagina"), min_value=LEAST_SECONDS, max_value=MOST_SECONDS
+        label=_("Secondi per pagina"),
+        min_value=LEAST_SECONDS,
+        max_value=MOST_SECONDS,
+        help_text=_(
+            "Al massimo: i posti girano più in fretta, perché tutti passino in 45 secondi; mai"
+            " meno di 5 per pagina."
+        ),
     )
     scheme = forms.ChoiceField(
         label=_("Colori"),

@@ -64,6 +64,22 @@ def test_a_group_before_a_name_is_no_part_of_it(hall: Hall, client: Client) -> N
     assert rows(read(client, hall, "", nome=f"B {name}")) == set()
 
 
+def test_a_pair_is_found_by_both_its_names_and_by_its_table(client: Client) -> None:
+    hall = builders.small_tournament(12, rounds=2, played=1)
+    seated = builders.tables(hall, 1)[2]
+    number, table = seated.lines[0][0], str(seated.table)
+    entrant = hall.moment.names.entrants[number]
+    for asked in (" – ".join(entrant.players), "/".join(one.split()[0] for one in entrant.players)):
+        for rest in ("classifica/", "iscritti/"):
+            assert rows(read(client, hall, rest, nome=asked)) == {str(number)}
+        assert rows(read(client, hall, "turni/1/", nome=asked)) == {table}
+        assert f"/iscritti/{number}/" in read(client, hall, "posto/", cognome=asked)
+        api = client.get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants", {"name": asked})
+        assert [one["number"] for one in api.json()["items"]] == [number]
+    assert rows(read(client, hall, "turni/1/", nome=f"tavolo {table}")) == {table}
+    assert f"/iscritti/{number}/" in read(client, hall, "posto/", cognome=f"tavolo {table}")
+
+
 def test_what_no_list_can_mean_is_no_error(hall: Hall, client: Client) -> None:
     page = read(client, hall, "", nome="\0" + "x" * 900, girone="<b>", pagina="-7")
     assert "Nessuno corrisponde" in page

@@ -13,7 +13,7 @@ from tournaments.spelling.letters import (
     tidy,
     tidy_name,
 )
-from tournaments.spelling.searches import number_sought
+from tournaments.spelling.searches import number_sought, table_sought
 
 KEPT = [word for word in words() if word.kept]
 
@@ -25,10 +25,53 @@ def test_a_word_is_kept_whole_and_found_by_whatever_is_typed(word: Word) -> None
     assert all(begins_like([word.kept], text) for text in (word.typed, word.kept, word.also))
 
 
-@pytest.mark.parametrize("text", ["bruna neri", "Neri Bruna", "br ne", "Neri"])
+@pytest.mark.parametrize("text", ["bruna neri", "Neri Bruna", "br neri", "Neri"])
 def test_who_is_looked_for_is_found_by_the_words_of_a_name_in_any_order(text: str) -> None:
     assert begins_like(["Neri Bruna"], text)
     assert not begins_like(["Nera Anna", "Rossi Bruna"], text)
+
+
+PAIR = ["Rossi Anna", "Bianchi Bruno"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi Anna Bianchi Bruno",
+        "Rossi Bianchi",
+        "Rossi-Bianchi",
+        "Rossi – Bianchi",
+        "rossi/bianchi",
+        "bia ros",
+    ],
+)
+def test_a_pair_is_found_by_both_its_names_however_they_are_parted(text: str) -> None:
+    assert begins_like(PAIR, text)
+    assert begins_like(["Rossi-Bianchi Anna", "Neri Bruno"], text)
+    assert not begins_like(["Rossi Anna", "Neri Bruno"], text)
+
+
+def test_each_word_looked_for_needs_a_word_of_its_own() -> None:
+    assert begins_like(PAIR, "b bianc")
+    assert begins_like(PAIR, "b bi br") is False
+    assert begins_like(["Rossi Anna", "Rossi Bruno"], "rossi rossi")
+    assert not begins_like(PAIR, "rossi rossi")
+    assert begins_like(["D'Amico Ada", "Dell’Orto Ugo"], "d amico dellorto")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("tavolo 3", 3),
+        ("Tav. 3", 3),
+        ("tavolo n. 12", 12),
+        ("table 3", 3),
+        ("3", None),
+        ("Tavo 3", None),
+    ],
+)
+def test_a_table_is_looked_for_as_people_say_it(text: str, number: int | None) -> None:
+    assert table_sought(text) == number
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -17,7 +17,7 @@ from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
 from tournaments.spelling.letters import finds, in_a_dictionary, spelling
-from tournaments.spelling.searches import sought
+from tournaments.spelling.searches import sought, table_sought
 
 T = TypeVar("T")
 A_PAGE = 100
@@ -40,12 +40,18 @@ class Filters:
     def active(self) -> bool:
         return any((self.name, self.club, self.category, self.group))
 
-    def admit(self, entrant: EntrantName) -> bool:
+    def admit(self, entrant: EntrantName, *, at_table: bool = False) -> bool:
+        """`at_table`: it sits where its name is asked by."""
         wanted = ((self.club, entrant.club), (self.category, entrant.category))
         same = all(
             not value or finds(value, own) for value, own in (*wanted, (self.group, entrant.group))
         )
-        return same and (not self.name or is_called(entrant, self.name))
+        return same and (not self.name or at_table or is_called(entrant, self.name))
+
+    @cached_property
+    def table(self) -> int | None:
+        """Whose table is asked for in the place of a name."""
+        return table_sought(self.name)
 
     @cached_property
     def clubs(self) -> list[str]:
@@ -105,9 +111,15 @@ def listed(
     wanted: Filters,
     entrants: Callable[[T], Iterable[EntrantName]],
     *,
+    tables: Callable[[T], Container[int | None]] = lambda _row: (),
     a_page: int = A_PAGE,
 ) -> Listed[T]:
     """The page asked for; the first, or the last, when there is no such."""
-    left = [row for row in rows if any(map(wanted.admit, entrants(row)))] if wanted.active else rows
+
+    def admitted(row: T) -> bool:
+        at_table = wanted.table in tables(row)
+        return any(wanted.admit(entrant, at_table=at_table) for entrant in entrants(row))
+
+    left = [row for row in rows if admitted(row)] if wanted.active else rows
     page = Paginator(left, a_page).get_page(wanted.page)
     return Listed(rows=tuple(page), page=page, count=len(left), total=len(rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponseBase
 
@@ -36,7 +37,8 @@ def _show_round(
     # Published, so it was seated.
     assert page is not None
     wanted = filters(request, public, grouped=any(card.book.group for card in page.tables))
-    shown = listed(page.matches, wanted, _entrants, a_page=TABLES_A_PAGE)
+    tables = attrgetter("numbers")
+    shown = listed(page.matches, wanted, _entrants, tables=tables, a_page=TABLES_A_PAGE)
     cards = tuple(card for match in shown.rows for card in match.cards)
     return show(
         request,

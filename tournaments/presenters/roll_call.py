@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.spelling.letters import begins_like, plain, tidy
+from tournaments.spelling.letters import begins_like, tidy
 from tournaments.spelling.searches import number_sought
 
 OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
@@ -75,7 +75,7 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
     # With a nought before it, it stands on a card; digits of another script are nobody's here.
     if said.isascii() and not said.startswith("0") and (number := number_sought(said)) is not None:
         return _numbered(called, str(number))
-    return _called_so(called, plain(text).split())
+    return tuple(one for one in called if begins_like((one.team, *one.players), said))
 
 
 def card_owner(entrant: EntrantName, text: str) -> str:
@@ -90,11 +90,3 @@ def _numbered(called: Sequence[EntrantName], number: str) -> tuple[EntrantName, 
 
 def _cards(entrant: EntrantName) -> set[str]:
     return {card.casefold() for card in entrant.membership_numbers if card}
-
-
-def _called_so(called: Sequence[EntrantName], words: list[str]) -> tuple[EntrantName, ...]:
-    return tuple(entrant for entrant in called if words and _is_called(entrant, words))
-
-
-def _is_called(entrant: EntrantName, words: list[str]) -> bool:
-    return all(begins_like((entrant.team, *entrant.players), word) for word in words)

@@ -113,17 +113,26 @@ def finds(text: str, own: str) -> bool:
 
 
 def begins_like(names: Iterable[str], text: str) -> bool:
-    """Whether parts of one of the names begin like the words of `text`, in any order: first names
-    are said first, and written last. No letters are no name."""
-    words = [f" {word}" for word in plain(text).split()]
-    return bool(words) and any(
-        all(word in f" {way}" for word in words) for name in names for way in _ways(name)
-    )
+    """Whether each word of `text` begins a word of its own in the names taken together, in any
+    order: "Rossi – Bianchi" is a pair, and first names are said first. No letters are no name."""
+    own = [word for name in names for word in _words(name)]
+    # The longest first: what it leaves may still begin like a shorter one.
+    wanted = sorted(plain(text).split(), key=len, reverse=True)
+    return bool(wanted) and all(_taken(own, word) for word in wanted)
 
 
-def _ways(name: str) -> tuple[str, str]:
-    """As it may be looked for, with nothing or a space for an apostrophe: "damico", "d amico"."""
-    return plain(name), plain(folded(name).replace("'", " "))
+def _taken(own: list[str], beginning: str) -> bool:
+    """Whether a word that begins so is left; it is not for the next."""
+    found = next((word for word in own if word.startswith(beginning)), None)
+    if found is not None:
+        own.remove(found)
+    return found is not None
+
+
+def _words(name: str) -> list[str]:
+    """Also as looked for with a blank for an apostrophe: D'Amico has "damico", "d", "amico"."""
+    whole, apart = plain(name).split(), plain(folded(name).replace("'", " ")).split()
+    return [*whole, *(part for part in apart if part not in whole)]
 
 
 def pattern(text: str) -> str:

@@ -16,10 +16,18 @@ A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 
+A_TABLE = re.compile(r"(?:tavolo|tav|table)\b\.?\s*(?:n[.°º]?\s*)?#?(\d{1,6})", re.IGNORECASE)
+
 
 def number_sought(text: str) -> int | None:
     """The number of an entrant that is meant: 12, n. 12, coppia 12; None for a name."""
     number = A_NUMBER.fullmatch(text.strip())
+    return int(number[1]) if number else None
+
+
+def table_sought(text: str) -> int | None:
+    """The number of a table that is meant: tavolo 3, tav. 3; None for anything else."""
+    number = A_TABLE.fullmatch(text.strip())
     return int(number[1]) if number else None
 
 

@@ -71,6 +71,11 @@ class Match:
         return self.first.book.group
 
     @property
+    def numbers(self) -> tuple[TableNumber, ...]:
+        """Its tables; who rests sits at none."""
+        return () if self.is_bye else tuple(card.book.table for card in self.cards)
+
+    @property
     def tables(self) -> str:
         """As people write them: 1–2."""
         return "–".join(str(card.book.table) for card in self.cards)

@@ -9,7 +9,7 @@ from tournaments.names import EntrantName, Names
 from tournaments.presenters.rounds.matches import Match, Seated, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
 from tournaments.spelling.letters import begins_like, plain
-from tournaments.spelling.searches import number_sought
+from tournaments.spelling.searches import number_sought, table_sought
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,22 +54,22 @@ class SeatFound:
 
 
 def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFound]:
-    """Entrants with a name, or a part of one, that begins like `text`, in order of name; or whose
-    number it is.
+    """Entrants whose names begin like `text`, in order of name; or whose number or table it is.
 
     Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
     """
-    matches_of = _seats(page)
+    matches_of, table = _seats(page), table_sought(text)
     seats = [
         SeatFound(entrant=entrant, match=matches_of.get(entrant.number), wanted=text)
         for entrant in names.entrants.values()
         if is_called(entrant, text)
+        or (entrant.number in matches_of and table in matches_of[entrant.number].numbers)
     ]
     return sorted(seats, key=lambda seat: (seat.entrant.withdrawn, plain(seat.entrant.name)))
 
 
 def is_called(entrant: EntrantName, text: str) -> bool:
-    """Whether one of its names, or a part of one, begins like `text`, or it is its number; in merit
+    """Whether its names begin like the words of `text`, or it is its number; in merit
     groups the group's name may stand before. No letters are no name."""
     if number_sought(text) == entrant.number:
         return True

@@ -17,7 +17,7 @@ from tests.pages import halls
 from tests.pages.test_points_add_up import page_of
 from tests.reports.test_documents import draw, read
 from tests.tournaments.carrying import Carry
-from tournaments.models import Entrant
+from tournaments.models import Document, Entrant
 from tournaments.reports.content import DocumentKind, NothingToPrint
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,17 @@ def test_no_other_format_has_such_cards() -> None:
         draw(hall, CARDS, 1)
     with pytest.raises(NothingToPrint):
         draw(hall, CARDS, 9)
+
+
+@pytest.mark.parametrize("kind", ["captain-cards", "ranking-by-category", "ranking"])
+def test_what_has_nothing_to_print_is_not_there_and_nothing_fails(kind: str) -> None:
+    hall = builders.small_tournament(4, rounds=2, played=0)
+    builders.start_round(hall, 1)
+    client = as_(hall.director)
+    asked = client.get(f"/tournaments/{hall.tournament.slug}/{kind}/1.pdf")
+    assert asked.status_code == 404
+    assert "Pagina non trovata" in asked.content.decode()
+    assert not Document.objects.exists()
 
 
 def test_a_captain_is_said_at_the_desk_and_stands_on_page_and_card() -> None:

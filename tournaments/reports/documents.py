@@ -38,6 +38,12 @@ from tournaments.reports.half_page import LONG_TITLE, small_duties
 from tournaments.wording.entrants import entrant_words
 from tournaments.wording.regulations import article
 
+NOT_OF_EVERY_ROUND = (
+    DocumentKind.RANKING,
+    DocumentKind.RANKING_BY_CATEGORY,
+    DocumentKind.CAPTAIN_CARDS,
+)
+"""Before a score, without categories, without teams: only its content says that there is none."""
 MOST_UPRIGHT = 7
 """Rounds beyond which the sheet of crosses is turned."""
 
@@ -55,7 +61,7 @@ def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     """The subject in full: an empty one means the current round.
 
     Raises:
-        NothingToPrint: it is no seated round of this tournament.
+        NothingToPrint: it is no seated round of this tournament, or there is nothing of it.
     """
     if kind in OF_REFERTI:
         return subject
@@ -64,6 +70,8 @@ def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     round_ = _round(subject) if subject else moment.book.current_round
     if moment.round(round_) is None:
         raise NothingToPrint(subject)
+    if kind in NOT_OF_EVERY_ROUND:
+        content(moment, kind, str(round_))
     return str(round_)
 
 

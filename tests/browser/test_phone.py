@@ -22,6 +22,10 @@ TOP_OF_FIRST = "document.querySelector('tbody tr').getBoundingClientRect().top"
 TOO_SMALL = """touch => [...document.querySelectorAll(".site-footer a, .results__why, .tabs a")]
     .filter(link => Math.min(link.offsetHeight, link.offsetWidth) < touch)
     .map(link => `${link.textContent.trim()} ${link.offsetWidth}x${link.offsetHeight}`)"""
+BESIDE = """() => [...document.querySelectorAll(".ranking .at-table")]
+    .filter(said => said.getBoundingClientRect().top < said.parentElement.querySelector(".entrant")
+      .getBoundingClientRect().bottom - 1)
+    .map(said => said.closest("tr").textContent)"""
 CUT = """() => [...document.querySelectorAll(".table-scroll")]
     .filter(box => box.scrollWidth > box.clientWidth).map(box => box.textContent)"""
 
@@ -51,6 +55,8 @@ def test_a_phone_shows_the_first_rows_with_the_clock_and_links_that_a_thumb_meet
     assert page.evaluate(TOP_OF_FIRST) < FOLD
     builders.enter_sheet(hall, 2, 1)
     expect(page.locator("#live")).to_contain_text("Manca")
+    expect(page.locator(".ranking")).to_contain_text("ha giocato")
+    assert page.evaluate(BESIDE) == [], "what a pair does now stands under its names in every row"
     for rest in ("", "turni/", "iscritti/1/", "turni/2/tavoli/1/perche/"):
         page.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")
         assert page.evaluate(TOO_SMALL, TOUCH) == [], rest

@@ -78,6 +78,42 @@ def test_what_the_other_phone_says_and_takes_is_there_without_asking(
     assert barriers(b) == []
 
 
+@pytest.mark.slow("two phones, with and without a network")
+def test_what_is_written_without_a_network_stays_until_it_was_sent(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    a = phone(site, hall, open_page, 1, Line.A)
+    cells, unsent = a.locator(".table-score__cell .input"), a.locator("#unsent")
+    expect(unsent).to_be_hidden()
+    a.context.set_offline(True)
+    propose(a)
+    expect(unsent).to_contain_text("Non mandato: manca il collegamento. Le cifre restano qui")
+    assert barriers(a) == []
+    for cell, figure in zip(cells.all(), FIGURES, strict=True):
+        expect(cell).to_have_value(figure)
+    a.context.set_offline(False)
+    a.reload()
+    for cell, figure in zip(cells.all(), FIGURES, strict=True):
+        expect(cell).to_have_value(figure)
+    expect(a.locator(".table-score__minus input").last).to_be_checked()
+    a.get_by_role("button", name="Proponi lo score").click()
+    expect(a.locator("#proposal-state")).to_contain_text("Manca la conferma")
+    a.get_by_role("link", name="Riscrivi le cifre").click()
+    expect(cells).to_have_count(len(FIGURES))
+    for cell in cells.all():
+        expect(cell).to_have_value("")
+
+    b = phone(site, hall, open_page, 1, Line.B)
+    confirm = b.get_by_role("button", name="Confermo")
+    expect(confirm).to_be_visible()
+    b.context.set_offline(True)
+    confirm.click()
+    expect(b.locator("#unsent")).to_be_visible()
+    b.context.set_offline(False)
+    confirm.click()
+    expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
+
+
 @pytest.mark.slow("three people's screens, one after the other")
 def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     site: Site, hall: Hall, open_page: OpenPage

@@ -74,6 +74,20 @@ def send(hall: Hall, file: bytes, line: str = "a", phone: Client | None = None) 
     return phone.post(address(hall, line), {"photo": upload}, follow=True)
 
 
+def test_a_photo_that_cannot_be_read_brings_back_its_own_field_alone(hall: Hall) -> None:
+    phone = Client()
+    phone.get(address(hall))
+    figures = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    phone.post(address(hall), figures)
+    told = send(hall, b"no picture", phone=phone)
+    page = told.content.decode()
+    assert told.status_code == 422
+    assert page.count("Questa immagine non si legge") == 1
+    assert 'aria-describedby="photo-error"' in page
+    assert "Lascia com'era" not in page
+    assert 'name="way"' not in page
+
+
 def type_(hall: Hall) -> SheetSigned:
     type_sheet(
         by=hall.typing,

@@ -46,6 +46,8 @@ PHONE_SECONDS = 12 * 60 * 60
 PATH = "/score/"
 LONGEST = 12
 """Characters of a field that are looked at."""
+OF_PHOTO = "picture"
+"""The field that a photo's refusal names."""
 MINUS = "minus."
 """Before the name of a figure: it is below zero. Digits' keyboards of phones have no minus."""
 
@@ -166,7 +168,8 @@ def _page(request: HttpRequest, place: Place, problems: tuple[Problem, ...] = ()
         "card": card(place.table, place.moment.names),
         "line": place.line,
         "closed": closed,
-        "problems": [explain(problem) for problem in problems],
+        "problems": [explain(problem) for problem in problems if problem.field != OF_PHOTO],
+        "photo_problems": [explain(problem) for problem in problems if problem.field == OF_PHOTO],
         "id": uuid4(),
         "photos": photos_of(place.moment, place.table),
         **_spoken(proposed, place.line),
@@ -194,7 +197,7 @@ def _form(
     request: HttpRequest, place: Place, problems: tuple[Problem, ...], *, begun: bool
 ) -> dict[str, Any]:
     """The fields to write in, as they were sent when something is wrong with them."""
-    sent = bool(problems) and "confirms" not in request.POST
+    sent = bool(problems) and "confirms" not in request.POST and "photo" not in request.FILES
     way = _way(request.POST.get("way") if sent else request.GET.get("come"))
     return {
         "way": way,

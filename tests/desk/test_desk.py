@@ -397,6 +397,14 @@ def test_the_register_is_filtered_and_paged(hall: Hall) -> None:
     assert whole.lines[0].hash in client.get(url).content.decode()
 
 
+def test_a_ranking_has_a_column_of_clubs_where_anybody_has_one(hall: Hall) -> None:
+    builders.play_round(hall, 1)
+    url = address(hall, "desk-ranking")
+    assert 'class="hide-narrow">Circolo</th>' in as_(hall.director).get(url).content.decode()
+    Entrant.objects.update(club="")
+    assert 'class="hide-narrow">Circolo</th>' not in as_(hall.director).get(url).content.decode()
+
+
 def test_a_ranking_is_shown_as_it_was_at_any_event(hall: Hall) -> None:
     builders.play_round(hall, 1)
     before = queries.head(hall.ledger)

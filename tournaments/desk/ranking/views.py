@@ -40,6 +40,7 @@ def show(desk: Desk) -> HttpResponse:
         was_used=desk.moment.round(RoundNumber(table.after_round + 1)),
         rounds=range(1, desk.book.current_round + 1),
         categories=any(row.entrant.category for row in table.rows),
+        clubs=any(row.entrant.club for row in table.rows),
         ties=[] if as_of else _ties(desk, table),
     )
 

@@ -33,6 +33,11 @@ def test_each_row_says_how_it_is_now(hall: Hall) -> None:
     assert "una linea propone" in page
 
 
+def test_how_long_complaints_are_heard_is_said_once(db: None) -> None:
+    page = _text(builders.open_tournament(protest_minutes=10))
+    assert "<span>Reclami</span><span>10 minuti dalla classifica finale</span>" in page
+
+
 def test_name_place_and_day_are_changed_on_the_page(hall: Hall) -> None:
     fields = {"name": "Coppa d'inverno", "venue": "Palazzetto", "played_on": "2026-12-12"}
     sent = as_(hall.director).post(address(hall, "desk-describe"), {**fields, "is_public": "on"})

@@ -19,7 +19,7 @@ from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 from tournaments.wording.elision import elided as elided_in_words
-from tournaments.wording.plan import protests_words
+from tournaments.wording.plan import protest_minutes, protests_words
 from tournaments.wording.prizes import euro as euro_in_words
 from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
@@ -67,11 +67,17 @@ def how_far(book: Book) -> str:
 @register.filter
 def protests(book: Book) -> str:
     """How long protests are heard in a tournament, as announced."""
-    return protests_words(
-        book.settings.protest_minutes,
-        book.cut_minutes if book.plan.groups else None,
-        each=book.regulation.protests.each_ranking,
-    )
+    return protests_words(*_heard(book), each=book.regulation.protests.each_ranking)
+
+
+@register.filter
+def protests_heard(book: Book) -> str:
+    """The same under a heading that says what it is about."""
+    return protest_minutes(*_heard(book), each=book.regulation.protests.each_ranking)
+
+
+def _heard(book: Book) -> tuple[int, int | None]:
+    return book.settings.protest_minutes, book.cut_minutes if book.plan.groups else None
 
 
 @register.filter

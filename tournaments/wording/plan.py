@@ -167,6 +167,12 @@ def plan_words(plan: Plan) -> str:
 
 
 def protests_words(end: int, cut: int | None, *, each: bool) -> str:
+    """How long protests are heard, if they are, among other things that are said."""
+    heard = protest_minutes(end, cut, each=each)
+    return _("reclami: %(end)s") % {"end": heard} if heard else ""
+
+
+def protest_minutes(end: int, cut: int | None, *, each: bool) -> str:
     """How long protests are heard, if they are; `cut` is None where no groups are planned."""
     if not end and cut is None:
         return ""
@@ -183,7 +189,7 @@ def protests_words(end: int, cut: int | None, *, each: bool) -> str:
             end,
         )
     )
-    words = _("reclami: %(end)s") % {"end": first % {"minutes": end}}
+    words = first % {"minutes": end}
     if cut is not None:
         words += _(", %(minutes)s da quella dei gironi") % {"minutes": cut}
     return words

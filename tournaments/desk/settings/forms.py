@@ -26,13 +26,13 @@ DESCRIBED = (
     "venue",
     "played_on",
     "kind",
+    "referti_body",
+    "referti_hours",
     "equal_cards",
     "compass_lines",
     "is_public",
     "put_away",
     "proposals_allowed",
-    "referti_body",
-    "referti_hours",
 )
 
 

@@ -42,7 +42,7 @@ def urgency_words(duty: Duty) -> tuple[str, str]:
     waiting = duty.holds or duty.holds_unless_reason
     if not waiting:
         return _("stasera"), ""
-    return _("prima"), _("di %(step)s") % {"step": label(waiting[0])}
+    return "", _("prima di %(step)s") % {"step": label(waiting[0])}
 
 
 def urgency_in_the_window(until: datetime | None) -> tuple[str, str]:

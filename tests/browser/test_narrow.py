@@ -26,7 +26,28 @@ COVERED = """() => [...document.querySelectorAll(":is(h2, h3):has(+ .table-scrol
     .filter(title => title.getBoundingClientRect().bottom
         > title.nextElementSibling.getBoundingClientRect().top + 1)
     .map(title => title.textContent.trim())"""
+OUTSIDE = """() => [...document.querySelectorAll("details.menu")].flatMap(menu => {
+    menu.open = true
+    const box = menu.lastElementChild.getBoundingClientRect()
+    menu.open = false
+    return box.left < 0 || box.right > innerWidth ? [[box.left, box.right]] : []
+})"""
 DESK = ("penalties/?new=1", "sanctions/?new=1", "referee/", "end/", "rounds/1/", "rounds/1/papers/")
+
+
+def test_every_menu_of_the_desk_opens_inside_a_phone(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    builders.penalise(hall, 1, 1, 100)
+    page = open_page(viewport=PHONE)
+    log_in(page, site, hall.director)
+    for rest in ("pairs/", "referee/"):
+        page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/{rest}")
+        assert page.locator("details.menu:not(.who)").count() > 0, rest
+        assert page.evaluate(OUTSIDE) == [], rest
 
 
 def disputed() -> Hall:

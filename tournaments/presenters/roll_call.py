@@ -72,8 +72,7 @@ def meant(roll: RollCall, text: str, *, slug: str) -> tuple[EntrantName, ...]:
         return _numbered(called, page[2] if page[1] == slug else "")
     if of_card := tuple(one for one in called if said.casefold() in _cards(one)):
         return of_card
-    # With a nought before it, it stands on a card; digits of another script are nobody's here.
-    if said.isascii() and not said.startswith("0") and (number := number_sought(said)) is not None:
+    if number := _number(said):
         return _numbered(called, str(number))
     return tuple(one for one in called if begins_like((one.team, *one.players), said))
 
@@ -82,6 +81,11 @@ def card_owner(entrant: EntrantName, text: str) -> str:
     """Which of an entrant's players has the card that was read; empty for none."""
     said = tidy(text).casefold()
     return next((name for name, card in entrant.people if card and card.casefold() == said), "")
+
+
+def _number(said: str) -> int | None:
+    """With a nought before it, it stands on a card; digits of another script are nobody's here."""
+    return number_sought(said) if said.isascii() and not said.startswith("0") else None
 
 
 def _numbered(called: Sequence[EntrantName], number: str) -> tuple[EntrantName, ...]:

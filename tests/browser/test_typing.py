@@ -249,6 +249,25 @@ def test_a_director_sets_a_check_aside_with_a_reason(
     assert signed(hall) == [1]
 
 
+def test_a_check_set_aside_without_a_reason_asks_for_it_where_it_is_written(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    """The tick and its field vanished, and what was typed blind fell into the figures."""
+    page = at_the_desk(site, hall, open_page(), hall.director.username)
+    type_(page, "1", "1001", "900")
+    seen(page, "1001")
+    aside = page.get_by_label("Salva lo stesso, sotto la mia responsabilità")
+    aside.check()
+    page.get_by_label("Motivo").focus()
+    strike(page, "Enter")
+    seen(page, "Manca il motivo")
+    expect(aside).to_be_checked()
+    expect(page.get_by_label("Motivo")).to_be_focused()
+    type_(page, "Così l'ha firmato il tavolo")
+    expect(page.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1]
+
+
 def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, desk: Page) -> None:
     """*Pozzetto non preso* stayed ticked, and cost a hundred points that nobody meant."""
     strike(desk, "F2")

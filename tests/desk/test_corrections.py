@@ -147,6 +147,13 @@ def test_checks_set_aside_stay_set_aside_when_the_effect_is_confirmed(hall: Hall
     assert client.post(url, {**odd, "shown": shown(page)}).status_code == 302
 
 
+def test_checks_set_aside_stay_set_aside_while_their_reason_is_missing(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
+    odd = fields(hall, override="1", reason="", **{"totals.b": "1602"})
+    page = client.post(url, odd).content.decode()
+    assert 'name="override" value="1" checked' in page
+
+
 def test_after_the_next_seating_the_pairings_are_said_to_stand(hall: Hall) -> None:
     builders.start_round(hall, 2)
     page = as_(hall.director).post(

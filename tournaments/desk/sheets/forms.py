@@ -138,12 +138,12 @@ class SheetEntryForm(CommandForm):
 
     @property
     def is_overridable(self) -> bool:
-        """Nothing is wrong but what may be set aside for a reason."""
+        """Nothing is wrong but what may be set aside for a reason, or that there is none."""
         beyond = [problem for problem in self.problems if problem.code not in OVERRIDABLE]
-        if not self.problems or not beyond:
-            return bool(self.problems)
-        ticked = bool(self.cleaned_data.get("override"))
-        return ticked and len(beyond) == len(self.asked_again())
+        if not (self.errors and self.cleaned_data.get("override")):
+            return bool(self.problems) and not beyond
+        unsaid = [problem for problem in beyond if problem.code is Code.REASON_REQUIRED]
+        return len(beyond) == len(self.asked_again()) + len(unsaid)
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""

@@ -430,7 +430,8 @@ function toFirstWrong() {
   const again = byId("again");
   if (!again.hidden) again.querySelector("input").focus();
   else if (sheet.wrong().length) sheet.toFirstWrong();
-  else sheet.first();
+  else if (byId("override").hidden || !byId("override-on").checked) sheet.first();
+  else byId("override-reason").focus();
 }
 
 /** What the server refused, as soon as it may be told: in the form, or over the sheet that is typed now. */

@@ -130,7 +130,7 @@ def paste_the_pairs(desk: Page) -> None:
     pasted.fill(LIST)
     press(desk, "Leggi l'elenco")
     expect(desk.get_by_role("alert").first).to_contain_text("1 riga da correggere")
-    expect(desk.locator(".is-why")).to_contain_text("Ce ne vogliono: 2")
+    expect(desk.locator(".is-why")).to_contain_text("1 invece di 2")
     sound(desk)
     expect(pasted).to_have_value(LIST)
     picture(desk, "list")

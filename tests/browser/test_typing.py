@@ -226,7 +226,7 @@ def test_a_breakdown_adds_up_on_the_page_as_on_the_server(hall: Hall, desk: Page
         type_(desk, str(table))
         totals = [line.total for one in sheet.smazzate for line in (one.a, one.b)]
         sums = desk.locator("output[data-sum]")
-        expect(sums).to_have_text([str(total) for total in totals])
+        expect(sums).to_have_text([str(total).replace("-", "−") for total in totals])
         found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
         assert found is not None
         for line, points in zip("ab", found.points, strict=True):

@@ -121,6 +121,8 @@ def test_nobody_s_decision_is_chosen_beforehand(hall: Hall) -> None:
     assert not client.get(page).context["form"]["outcome"].value()
     (first, _said), *_others = client.get(page).context["form"].fields["outcome"].choices
     assert first == ""
+    (judge,) = client.get(page).context["form"].fields["judge"].choices
+    assert judge[0] == hall.director.pk, "who alone may decide it is not to be chosen"
     decision = {"outcome": "", "judge": str(hall.director.pk), "reason": "Visto"}
     assert client.post(page, decision).status_code == 422
     assert queries.complaints(hall.ledger)[0].outcome is None

@@ -117,7 +117,7 @@ def test_a_file_s_totals_go_into_the_form(desk: Client, circuit: Circuit) -> Non
             "Rossi Anna e Verdi Bruno",
             "Riga 1 («Rossi Anna e Verdi Bruno»): mancano i punti vittoria (V.P.).",
         ),
-        ("Rossi Anna 41", "Qui i giocatori sono 1"),
+        ("Rossi Anna 41", "Qui il numero dei giocatori è 1 invece di 2"),
         ("Rossi Anna e Verdi Bruno 99999", "tra i V.P. e i M.P. non si legge «99999»"),
         (f"{PASTED}Rossi Anna e Pace Lia 12", "Rossi Anna è già alla riga 1"),
         ("Rossi Anna e Verdi Bruno 41 1", "Non è chiaro quali numeri sono i V.P."),

@@ -59,6 +59,18 @@ def leaving(**more: str) -> dict[str, str]:
     return {**said, **more}
 
 
+def test_once_all_sheets_are_in_nobody_is_asked_who_is_missing(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    client, late = as_(hall.referee), page(hall, "desk-lateness", 1)
+    client.post(page(hall, "desk-whistle", 1))
+    assert "Dove manca qualcuno?" in client.get(late).content.decode()
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    assert "Dove manca qualcuno?" not in client.get(late).content.decode()
+
+
 def test_the_scores_are_seen_before_the_referee_decides(db: None) -> None:
     hall = started()
     client, address = as_(hall.referee), page(hall, "desk-leave", 1)

@@ -115,7 +115,7 @@ def test_nothing_typed_is_lost_and_each_bad_row_is_named(hall: Hall) -> None:
         "Riga 2",
         "121 caratteri",
         "Riga 3",
-        "i giocatori sono 1",
+        "il numero dei giocatori è 1 invece di 2",
         "«due» non è un numero",
     ):
         assert said in page
@@ -248,8 +248,17 @@ def test_a_reserve_is_entered_all_the_same_where_somebody_says_so(hall: Hall) ->
     assert 'name="accept"' not in page
     page = looked_at(client, url, **sent(page), take_3="1", look="1")
     assert "2 iscrizioni pronte" in page
+    assert "2 coppie da iscrivere" in page, "the step is not empty"
     client.post(url, {**sent(page), "accept": "1"})
     assert len(queries.entrants(hall.ledger)) == 2
+
+
+def test_of_a_list_without_columns_only_the_letters_are_asked_about(hall: Hall) -> None:
+    text = "ROSSI ADA / VERDI UGO\nNERI PIA / GIALLI LEO"
+    page = looked_at(as_(hall.director), address(hall, "desk-paste"), pasted=text, look="1")
+    below = page.partition('id="columns-title"')[2].partition("</section>")[0]
+    assert 'name="usual_case"' in below
+    assert "<table" not in below, "a head without rows"
 
 
 def test_a_row_of_cells_is_mended_with_bars_between_them(hall: Hall) -> None:

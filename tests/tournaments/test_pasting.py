@@ -81,6 +81,16 @@ def test_a_player_on_two_lines_is_pointed_out_on_the_second(hall: Hall) -> None:
     assert (problem.data["line"], problem.data["other_line"]) == (2, 1)
 
 
+def test_father_and_son_are_two_and_one_name_twice_is_said_to_be_that(hall: Hall) -> None:
+    text = "Serrani Aldo / Serrani Aldo jr\nMasi Ermanno junior / Tonelli Pia"
+    assert people(preview(text, hall.tournament)) == [
+        ("Serrani Aldo", "Serrani Aldo jr"),
+        ("Masi Ermanno junior", "Tonelli Pia"),
+    ]
+    (problem,) = preview("Serrani Aldo / Serrani Aldo", hall.tournament).problems
+    assert "Serrani Aldo è scritto due volte" in explain(problem)
+
+
 def test_one_membership_number_beside_two_names_is_said_to_be_that(hall: Hall) -> None:
     titles = "Giocatore 1;Tessera;Giocatore 2;Tessera"
     text = f"{titles}\nRossi Mario;A12;Bianchi Anna;\nVerdi Ivo;A12;Neri Ada;"

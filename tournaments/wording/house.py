@@ -60,14 +60,14 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.LINE_MALFORMED: Sentence(
         _("«%(value)s» qui non si capisce"),
-        _("Una riga è: [numero], [squadra], giocatore, [tessera] e così gli altri, [circolo]."),
+        _("C'è un segno che non si legge: riscrivi la riga."),
     ),
     HouseCode.LINE_EMPTY: Sentence(
         _("Qui non c'è scritto niente"), _("Scrivi il totale della linea, o da che cosa è fatto.")
     ),
     HouseCode.HALF_PAIR: Sentence(
-        _("Qui i giocatori sono %(value)s"),
-        _("Ce ne vogliono: %(choices)s. Aggiungi chi manca, o togli la riga."),
+        _("Qui il numero dei giocatori è %(value)s invece di %(choices)s"),
+        _("Aggiungi chi manca, o togli la riga."),
     ),
     HouseCode.MEMBERSHIP_REPEATS: Sentence(
         _("La tessera %(value)s sta già accanto a %(other)s, %(elsewhere)s"),

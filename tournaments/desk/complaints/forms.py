@@ -75,4 +75,4 @@ class ComplaintDecisionForm(CommandForm):
         outcomes = [(what.value, label(what)) for what in ComplaintOutcome]
         choices(self, "outcome", [("", "—"), *outcomes])
         referees = [(official.user_id, str(official.user)) for official in officials]
-        choices(self, "judge", [("", "—"), *referees])
+        choices(self, "judge", referees if len(referees) == 1 else [("", "—"), *referees])

@@ -176,9 +176,10 @@ def _steps(desk: Desk, roll: RollCall, pasted: ShownList | None) -> tuple[Step, 
 
 
 def _list_words(desk: Desk, pasted: ShownList | None) -> str:
-    if pasted is not None and pasted.pending and pasted.wrong:
+    if pasted is not None and pasted.pending:
         said = ngettext("%(n)s riga da correggere", "%(n)s righe da correggere", pasted.wrong)
-        return said % {"n": pasted.wrong}
+        ready = _("%(what)s da iscrivere") % {"what": pasted.counted}
+        return said % {"n": pasted.wrong} if pasted.wrong else ready
     playing = _playing(desk)
     return desk.words.count_entered(playing) if playing else _("ancora vuoto")
 

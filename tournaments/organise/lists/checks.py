@@ -41,7 +41,10 @@ class CrossCheck:
     def _repeats(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
         for player in entry.players:
             key = _key(player.name, player.membership_number)
-            if key in self._players:
+            if self._players.get(key) == (player.name, "line", where["line"]):
+                data = {**where, "name": player.name}
+                yield Problem(HouseCode.BOOKED_TWICE, "players", "", data)
+            elif key in self._players:
                 name, kind, other = self._players[key]
                 data = {**where, "player": player.name, f"other_{kind}": other}
                 if _key(name, "") == _key(player.name, ""):

@@ -151,6 +151,8 @@ _PARTICLES = _words(
     von den ten ter zu y
     """
 )
+_OF_A_NAME = _PARTICLES | _words("jr sr junior senior")
+"""Words in small letters that stand in a name."""
 _KIN = re.compile(r"(?:coniugi|sorelle|fratelli|famiglia|fam\.?)\s+", re.IGNORECASE)
 _WORD = re.compile(r"[\"“”(]?[^\W\d_][^\W\d_'’‘´`ʼ.\-‐-―\"“”)]*(?:['’‘´`ʼ.\-‐-―\"“”)]+[^\W\d_]*)*")
 _ROUND = ' *_~=|→>·"“”'
@@ -442,7 +444,7 @@ def _is_name(text: str) -> bool:
 def _says_more(words: Sequence[str]) -> bool:
     """Words in small letters among others are no names, but for particles."""
     small = [word for word in words if word.islower()]
-    return len(small) < len(words) and any(folded(word) not in _PARTICLES for word in small)
+    return len(small) < len(words) and any(folded(word).strip(".") not in _OF_A_NAME for word in small)
 
 
 def _is_no_name(word: str) -> bool:

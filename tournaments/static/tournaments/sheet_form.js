@@ -253,7 +253,7 @@ export class SheetForm {
     for (const output of this.figures.querySelectorAll("[data-sum]")) {
       const at = output.dataset.sum;
       const empty = this.way !== "breakdown" || this.isEmpty(at.replace(/\w\.$/, ""));
-      output.textContent = empty ? "" : this.computed(at);
+      output.textContent = empty ? "" : `${this.computed(at)}`.replace("-", "−");
     }
     const filled = this.inputs().some((one) => (one.type === "checkbox" ? one.checked : one.value.trim()));
     const points = this.points();

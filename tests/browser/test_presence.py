@@ -58,6 +58,7 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
 def test_shift_and_enter_say_that_they_have_paid_as_well(hall: Hall, door: Page) -> None:
     set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
     door.reload()
+    expect(door.get_by_label("Chi è arrivato?")).to_be_focused()
     field = door.get_by_label("Chi è arrivato?")
     field.press_sequentially("1")
     strike(door, "Shift+Enter")
@@ -109,6 +110,7 @@ def test_of_several_who_are_sent_at_once_those_meant_stay_below(door: Page, hall
     door.clock.run_for(400)
     expect(door.locator("#roll li")).to_have_count(2)
     field.press_sequentially("quagliotti u")
+    expect(door.locator("#roll-unheard")).to_be_empty()
     expect(door.locator("#roll li")).to_have_count(1)
 
 

@@ -53,7 +53,8 @@ def call(desk: Desk) -> HttpResponse:
         return marked(desk, found[0])
     if text:
         said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if found else _nobody()
-        messages.warning(desk.request, said % {"text": text, "count": len(found)})
+        tag = "choices" if found else ""
+        messages.warning(desk.request, said % {"text": text, "count": len(found)}, extra_tags=tag)
     if desk.wants_fragment:
         return _fragment(desk, door)
     return entrants_page(desk, door=door)

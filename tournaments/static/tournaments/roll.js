@@ -23,8 +23,14 @@ function showWaiting() {
   sending.textContent = sending.dataset.sending.replace("{n}", waiting.length);
 }
 
+/** What was said of choices goes with them. */
+function forgetChoices() {
+  unheard.querySelector('[data-said="choices"]')?.remove();
+}
+
 /** Put what the answer holds into its places; who stands on a button there stays on it. */
 function show(page) {
+  forgetChoices();
   for (const part of page.querySelectorAll("[id]")) {
     const old = document.getElementById(part.id);
     if (!old) continue;
@@ -38,6 +44,7 @@ function show(page) {
     const line = wrong ? document.createElement("p") : heard;
     line.className = said.className;
     line.textContent = said.textContent.trim();
+    line.dataset.said = said.dataset.said;
     if (wrong) unheard.prepend(line);
     heard.hidden = wrong;
     if (sound?.checked) beep(wrong ? 220 : 880);
@@ -110,6 +117,7 @@ door?.addEventListener("submit", (event) => {
 // A search that waits still when the field is sent would ask for nobody, and empty the answer's list.
 door?.addEventListener("input", () => {
   typed = true;
+  forgetChoices();
 });
 door?.addEventListener("htmx:beforeRequest", (event) => {
   if (!typed) event.preventDefault();

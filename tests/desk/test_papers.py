@@ -248,7 +248,7 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
     page = url(hall, "desk-second", 1)
-    assert "Nessuno score è da reinserire" in client.get(page).content.decode()
+    assert "li reinserisce un'altra persona" in unescape(client.get(page).content.decode())
     blind = logged_in(second).get(page).content.decode()
     assert "Tavolo 1" in blind
     assert "1250" not in blind
@@ -525,10 +525,27 @@ def test_a_second_reading_is_owed_behind_the_next_seating_until_it_is_done(db: N
     for table in (1, 2):
         builders.enter_sheet(hall, 2, table)
     assert [duty.round for duty in second_readings_owed(hall)] == [1, 2]
+    one = "da chi non li ha inseriti: turno 1, tavolo 2; turno 2, tavoli 1 e 2."
+    for page in (url(hall, "desk-round", 2), url(hall, "desk-end")):
+        told = director.get(page).content.decode()
+        assert one in told, page
+        assert left not in told, page
     perform(PublishRanking(), by=hall.directing)
-    assert left in director.get(desk, follow=True).content.decode()
+    assert one in director.get(desk, follow=True).content.decode()
     perform(MakeRankingFinal(), by=hall.directing)
     assert not second_readings_owed(hall), "what is proclaimed nobody reads again"
+
+
+def test_nobody_is_told_of_a_second_reading_who_is_alone_at_the_desk(db: None) -> None:
+    """One secretary was told so round by round, and could do nothing about it."""
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    assert second_readings_owed(hall)
+    hall.tournament.officials.exclude(user=hall.director).delete()
+    assert not second_readings_owed(hall)
 
 
 def second_readings_owed(hall: Hall) -> list[Duty]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import starmap
 
 from scoring import queries
@@ -46,7 +46,7 @@ from tournaments.presenters.referti.due import missing_referti, outdated_referti
 from tournaments.presenters.sanctions import sanction_query
 from tournaments.presenters.seating.team_rooms import undeclared_tables
 from tournaments.presenters.sheets.photos import waiting_photos
-from tournaments.wording.duties import duty_words, waiting_words
+from tournaments.wording.duties import duty_words, typed_again_words, waiting_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +80,16 @@ def lines_at(moment: Moment, *steps: HeldStep) -> tuple[DutyLine, ...]:
     """Those that one of these steps waits for, or that are told beside it."""
     lines = moment.once(duty_lines)
     return tuple(line for line in lines if any(step in line.duty.concerns for step in steps))
+
+
+def as_one(lines: Iterable[DutyLine]) -> tuple[DutyLine, ...]:
+    """What is to be typed again, of however many rounds, is one thing to do."""
+    told = tuple(lines)
+    rounds = [line for line in told if line.kind is DutyKind.SECOND_READING]
+    if len(rounds) < 2:
+        return told
+    both = replace(rounds[0], sentence=typed_again_words([line.duty for line in rounds]))
+    return tuple(both if line is rounds[0] else line for line in told if line not in rounds[1:])
 
 
 def facts_of(moment: Moment) -> Owing:
@@ -209,9 +219,15 @@ class _Seen:
         return waiting_photos(self.moment, self.moment.book.current_round) if self.playing else ()
 
     def second_readings(self) -> list[AtTables]:
-        """Of every round, until it is done."""
+        """Of every round, until it is done; nobody is told where nobody else could."""
         may = self.playing and self.moment.may(right_to(DutyKind.SECOND_READING))
-        return list(starmap(AtTables, second_readings(self.moment))) if may else []
+        owed = starmap(AtTables, second_readings(self.moment) if may else ())
+        waiting = [each for each in owed if each.tables]
+        return waiting if waiting and self._are_several() else []
+
+    def _are_several(self) -> bool:
+        on = self.moment.tournament.officials.filter(user__is_active=True)
+        return on.values("user").distinct().count() > 1
 
     def not_delivered(self) -> list[AtLine]:
         """Where the edition has something for it; of every round, until it is decided."""

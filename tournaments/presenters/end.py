@@ -12,7 +12,7 @@ from scoring.rules.duties import DutyKind
 from scoring.rules.owing import HeldStep
 from scoring.values import EntrantNumber, Stage
 from tournaments.moment import Moment
-from tournaments.presenters.duties import lines_at
+from tournaments.presenters.duties import as_one, lines_at
 from tournaments.presenters.overview import NextStep, next_step, results_asked, results_due
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.presenters.referee import Waiting, by_urgency
@@ -70,7 +70,7 @@ def end_page(moment: Moment) -> EndPage:
     """As it stands; before the last round is over too."""
     book, rounds = moment.book, moment.published_rounds
     sheets = sum(each.tables for each in rounds)
-    waiting = by_urgency(moment, lines_at(moment, *OF_THE_END))
+    waiting = by_urgency(moment, as_one(lines_at(moment, *OF_THE_END)))
     played_out = book.current_round >= book.planned_rounds
     return EndPage(
         stage=book.stage,

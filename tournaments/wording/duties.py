@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.owing import HeldStep
@@ -26,6 +26,20 @@ def duty_words(duty: Duty, names: tuple[str, ...]) -> str:
         "number": duty.entrant or "",
     }
     return str(_WORDS[duty.kind] % said)
+
+
+def typed_again_words(duties: Iterable[Duty]) -> str:
+    """The sheets of several rounds that another person types again."""
+    where = "; ".join(
+        ngettext(
+            "turno %(round)s, tavolo %(tables)s",
+            "turno %(round)s, tavoli %(tables)s",
+            len(duty.tables),
+        )
+        % {"round": duty.round, "tables": _numbers(duty)}
+        for duty in duties
+    )
+    return _("Score da reinserire, da chi non li ha inseriti: %(where)s.") % {"where": where}
 
 
 def waiting_words(duty: Duty) -> str:

@@ -21,7 +21,7 @@ from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.rows import sitting
 from tournaments.desk.sheets.typing import typing_card, typing_form
 from tournaments.names import Names
-from tournaments.presenters.duties import DutyLine, duty_lines
+from tournaments.presenters.duties import DutyLine, as_one, duty_lines
 from tournaments.presenters.memberships import CardCheck, card_checks
 from tournaments.presenters.overview import NextStep, next_step, publishing, version
 from tournaments.presenters.papers import Paper, typed_papers
@@ -130,7 +130,7 @@ def _duties(desk: Desk, number: RoundNumber, *, out: bool) -> tuple[DutyLine, ..
 def _due(owed: tuple[DutyLine, ...]) -> dict[str, Any]:
     """What the referee decides stands on the referee's page: here, how much it is."""
     here = tuple(line for line in owed if line.duty.right not in DISCIPLINARY)
-    return {"duties": here, "refereeing": len(owed) - len(here)}
+    return {"duties": as_one(here), "refereeing": len(owed) - len(here)}
 
 
 def _doubtful(desk: Desk, number: RoundNumber) -> Iterator[Paper]:

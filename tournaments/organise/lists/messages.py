@@ -444,7 +444,9 @@ def _is_name(text: str) -> bool:
 def _says_more(words: Sequence[str]) -> bool:
     """Words in small letters among others are no names, but for particles."""
     small = [word for word in words if word.islower()]
-    return len(small) < len(words) and any(folded(word).strip(".") not in _OF_A_NAME for word in small)
+    return len(small) < len(words) and any(
+        folded(word).strip(".") not in _OF_A_NAME for word in small
+    )
 
 
 def _is_no_name(word: str) -> bool:

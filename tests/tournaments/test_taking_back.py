@@ -60,10 +60,10 @@ def test_all_is_as_before_the_round_was_published(client: Client) -> None:
     builders.enter(hall, 7)
     builders.play_round(hall, 1)
     builders.seat(hall, 2)
-    before = builders.book(hall), hall.moment.rounds, ranking(hall.moment).rows
+    before = builders.book(hall), hall.moment.rounds, tuple(ranking(hall.moment).rows)
     builders.publish(hall, 2)
     take_back(hall)
-    book, rounds, rows = builders.book(hall), hall.moment.rounds, ranking(hall.moment).rows
+    book, rounds, rows = builders.book(hall), hall.moment.rounds, tuple(ranking(hall.moment).rows)
     assert (book.current_round, book.stage, rows) == (1, Stage.PLAYING, before[2])
     assert [(each.published, each.closed, each.parts) for each in rounds] == [
         (each.published, each.closed, each.parts) for each in before[1]

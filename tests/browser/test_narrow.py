@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from scoring import queries
 from scoring.commands import GiveSanction
@@ -10,7 +11,7 @@ from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import RoundNumber
 from tests import builders, prizes
-from tests.browser.test_desk_pages import PHONE, log_in
+from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.browser.test_phone import CUT
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
@@ -48,6 +49,28 @@ def test_every_menu_of_the_desk_opens_inside_a_phone(
         page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/{rest}")
         assert page.locator("details.menu:not(.who)").count() > 0, rest
         assert page.evaluate(OUTSIDE) == [], rest
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_what_is_revoked_is_of_the_row_whose_menu_was_opened_last(
+    site: Site, transactional_db: None, open_page: OpenPage, viewport: ViewportSize
+) -> None:
+    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    builders.penalise(hall, 3, 1, 300)
+    builders.penalise(hall, 4, 1, 500)
+    page = open_page(viewport=viewport)
+    log_in(page, site, hall.director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/referee/")
+    rows = page.locator("li:has(details.menu)")
+    for row in (rows.filter(has_text="300"), rows.filter(has_text="500")):
+        row.locator("details.menu summary").click()
+        expect(page.locator("details.menu[open]")).to_have_count(1)
+    page.get_by_label("Motivo").locator("visible=true").last.fill("detta due volte")
+    rows.filter(has_text="500").get_by_role("button", name="Revoca la penalità").click()
+    expect(page.locator("li", has_text="500").filter(has_text="revocata")).to_be_visible()
+    expect(rows.filter(has_text="300").locator("details.menu")).to_have_count(1)
 
 
 def disputed() -> Hall:

@@ -44,8 +44,11 @@ document.addEventListener("submit", async (event) => {
   if (asking) return;
   asking = true;
   note.hidden = true;
-  if (await reached()) sent.submit();
-  else {
+  if (await reached()) {
+    // News from the other phone may have put its button there anew meanwhile; what was pressed is what counts.
+    if (!sent.isConnected) document.body.append(sent);
+    sent.submit();
+  } else {
     note.hidden = false;
     note.scrollIntoView({ block: "nearest" });
   }

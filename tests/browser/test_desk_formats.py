@@ -162,7 +162,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     assert not goes_over(page)
     page.get_by_label("Motivo").fill("Si fa tardi")
     page.get_by_role("button", name="Annuncia il nuovo programma").click()
-    expect(page.locator(".history")).to_contain_text("Si fa tardi")
+    expect(page.locator("main")).to_contain_text("«Si fa tardi»")
     changed = queries.book(Tournament.objects.get().ledger)
     assert changed is not None
     assert changed.planned_rounds == 10

@@ -147,7 +147,7 @@ def first_round_is_drawn(desk: Page) -> None:
     press(desk, "Abbina il turno 1")
     sound(desk)
     press(desk, "Pubblica i posti")
-    expect(desk.get_by_role("link", name="Stampa: Posti per cognome")).to_be_visible()
+    expect(desk.get_by_role("link", name="Stampa: Posti per cognome").first).to_be_visible()
     press(desk, "Fischio d'inizio")
     expect(desk.locator("#steps")).to_contain_text("mancano 3 score")
     picture(desk, "desk")

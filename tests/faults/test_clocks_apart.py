@@ -98,11 +98,11 @@ def test_a_document_asked_for_at_one_host_is_not_lost_at_the_other(
 ) -> None:
     queued: list[object] = []
     monkeypatch.setattr(archive, "_queue", queued.append)
-    document = archive.ask(hall.tournament, DocumentKind.RANKING, "", "it")
+    document = archive.ask(hall.tournament, DocumentKind.ENTRANTS, "", "it")
     before = len(queued)
     set_ahead(monkeypatch)
     archive.ask_again_when_lost(document)
-    archive.ask(hall.tournament, DocumentKind.RANKING, "", "it")
+    archive.ask(hall.tournament, DocumentKind.ENTRANTS, "", "it")
     assert len(queued) == before
 
 

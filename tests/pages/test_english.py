@@ -135,8 +135,9 @@ def test_a_refusal_at_the_desk_in_english(hall: Hall, client: Client) -> None:
     assert response.status_code == 422
     page = unescape(response.content.decode())
     assert "1 line to correct: nothing has been saved." in page
-    assert "Line 1 (“Corsi Ciro;”): the players here are 1." in " ".join(page.split())
-    assert "Needed: 2. Add whoever is missing, or remove the line." in page
+    said = "Line 1 (“Corsi Ciro;”): Here the number of players is 1 instead of 2."
+    assert said.lower() in " ".join(page.split()).lower()
+    assert "Add who is missing, or take the line away." in page
 
 
 PLACES = (

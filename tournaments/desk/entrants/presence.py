@@ -52,12 +52,17 @@ def call(desk: Desk) -> HttpResponse:
         _mark(desk, found[0], text, pays="paid" in desk.request.POST)
         return marked(desk, found[0])
     if text:
-        said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if found else _nobody()
-        tag = "choices" if found else ""
-        messages.warning(desk.request, said % {"text": text, "count": len(found)}, extra_tags=tag)
+        _say_whom(desk, door)
     if desk.wants_fragment:
         return _fragment(desk, door)
     return entrants_page(desk, door=door)
+
+
+def _say_whom(desk: Desk, door: Door) -> None:
+    """That a text means several, to choose from, or nobody."""
+    said = _("«%(text)s»: sono in %(count)s, scegli sotto.") if door.found else _nobody()
+    about = {"text": door.text, "count": len(door.found)}
+    messages.warning(desk.request, said % about, extra_tags="choices" if door.found else "")
 
 
 def _looked_for(desk: Desk, door: Door) -> HttpResponse:

@@ -24,7 +24,7 @@ class WrittenOnce(CSPMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        if settings.DEBUG or hasattr(response, "_csp_update"):
+        if settings.DEBUG or hasattr(response, "_csp_replace"):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._written)
         return response

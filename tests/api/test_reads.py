@@ -309,8 +309,23 @@ def test_a_paper_is_asked_for_and_fetched(hall: Hall, director: Speaker) -> None
     assert director.get(path).json()["ready"]
     pdf = director.get(f"{path}/pdf", Accept="application/pdf")
     assert (pdf["Content-Type"], pdf.content) == ("application/pdf", b"%PDF-1.7")
-    none = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "9"})
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        {"kind": "seating", "subject": "9"},
+        {"kind": "referti"},
+        {"kind": "referto", "subject": "5c0b3c1e-3c6c-4b1e-9d0a-3d3a4ff1d9aa"},
+        {"kind": "referto-form", "subject": "nessuno"},
+    ],
+)
+def test_of_what_there_is_nothing_yet_no_drawing_begins(
+    hall: Hall, referee: Speaker, paper: dict[str, str]
+) -> None:
+    none = referee.post(f"{_place(hall)}/documents", paper)
     assert (none.status_code, code(none)) == (422, "nothing_to_print")
+    assert not Document.objects.exists()
 
 
 def test_what_was_opened_by_mistake_is_put_away_until_a_round_is_published(

@@ -61,9 +61,11 @@ def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     """The subject in full: an empty one means the current round.
 
     Raises:
-        NothingToPrint: it is no seated round of this tournament, or there is nothing of it.
+        NothingToPrint: it is no seated round or referto of this tournament, or there is nothing
+            of it.
     """
     if kind in OF_REFERTI:
+        content(moment, kind, subject)
         return subject
     if kind in OF_TOURNAMENT:
         return _of_tournament(moment, kind, subject)

@@ -43,6 +43,8 @@ PAIR = ["Rossi Anna", "Bianchi Bruno"]
         "Rossi – Bianchi",
         "rossi/bianchi",
         "bia ros",
+        "Rossi e Bianchi",
+        "bianchi & rossi",
     ],
 )
 def test_a_pair_is_found_by_both_its_names_however_they_are_parted(text: str) -> None:
@@ -57,6 +59,8 @@ def test_each_word_looked_for_needs_a_word_of_its_own() -> None:
     assert begins_like(["Rossi Anna", "Rossi Bruno"], "rossi rossi")
     assert not begins_like(PAIR, "rossi rossi")
     assert begins_like(["D'Amico Ada", "Dell’Orto Ugo"], "d amico dellorto")
+    assert begins_like(["Esposito Ada", "Neri Ugo"], "e")
+    assert not begins_like(PAIR, "e")
 
 
 @pytest.mark.parametrize(

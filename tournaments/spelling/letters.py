@@ -44,6 +44,8 @@ _TO_DROP = re.compile(
 )
 _ACCENTED = (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
 """Where Unicode has the letters of Europe with their accents."""
+AND = "e"
+"""Between the names of a pair, as people say them."""
 _MARKS = "[\u0300-\u036f]*"
 """Accents as signs of their own, behind their letter."""
 
@@ -114,11 +116,18 @@ def finds(text: str, own: str) -> bool:
 
 def begins_like(names: Iterable[str], text: str) -> bool:
     """Whether each word of `text` begins a word of its own in the names taken together, in any
-    order: "Rossi – Bianchi" is a pair, and first names are said first. No letters are no name."""
+    order: "Rossi – Bianchi" and "Rossi e Bianchi" are a pair, and first names are said first. No
+    letters are no name."""
     own = [word for name in names for word in _words(name)]
+    wanted = plain(text).split()
+    return _begin(own, wanted) or _begin(own, [word for word in wanted if word != AND])
+
+
+def _begin(own: list[str], wanted: list[str]) -> bool:
+    left = list(own)
     # The longest first: what it leaves may still begin like a shorter one.
-    wanted = sorted(plain(text).split(), key=len, reverse=True)
-    return bool(wanted) and all(_taken(own, word) for word in wanted)
+    wanted = sorted(wanted, key=len, reverse=True)
+    return bool(wanted) and all(_taken(left, word) for word in wanted)
 
 
 def _taken(own: list[str], beginning: str) -> bool:

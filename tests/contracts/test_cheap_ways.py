@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from csp import utils
-from django.test import Client
+from csp.decorators import csp_exempt, csp_replace, csp_update
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.urls.resolvers import RoutePattern
 
+from config.policy import WrittenOnce
 from tournaments.api.sheets.views import SheetView
 
 STEPS = 12
@@ -57,3 +62,21 @@ def test_the_page_that_tries_operations_has_a_policy_of_its_own() -> None:
     assert "'unsafe-inline'" in tried
     assert "'sha256-" not in tried  # beside a hash browsers do not heed it
     assert "'unsafe-inline'" not in ours
+
+
+@pytest.mark.parametrize(
+    ("decorated", "said"),
+    [
+        (csp_exempt(), False),
+        (csp_update({"img-src": ["https://example.org"]}), True),
+        (csp_replace({"img-src": ["https://example.org"]}), True),
+    ],
+)
+def test_whatever_a_view_says_of_its_policy_is_heeded(
+    decorated: Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]], said: bool
+) -> None:
+    request = RequestFactory().get("/")
+    view = decorated(lambda _request: HttpResponse())
+    answer = WrittenOnce(view).process_response(request, view(request))
+    assert ("https://example.org" in answer.get("Content-Security-Policy", "")) is said
+    assert ("Content-Security-Policy" in answer) is said

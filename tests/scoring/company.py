@@ -29,7 +29,7 @@ def in_company(
     with (
         ThreadPoolExecutor(len(calls)) as threads,
         psycopg.connect(database_url()) as lock,
-        _as_long_as_it_takes(),
+        as_long_as_it_takes(),
     ):
         lock.execute("SELECT FROM scoring_ledgerhead WHERE id = %s FOR UPDATE", [ledger])
         outcomes = [threads.submit(_outcome, calls[0])]
@@ -55,7 +55,7 @@ def _outcome(call: Call) -> Outcome:
         connections.close_all()
 
 
-class _as_long_as_it_takes:  # noqa: N801  # read as a sentence
+class as_long_as_it_takes:  # noqa: N801  # read as a sentence
     """However slow the machine, nobody gives up."""
 
     def __enter__(self) -> None:

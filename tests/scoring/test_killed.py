@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from config.env import CHECKOUT
 from scoring import queries, store
 from tests import builders
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
+from tests.machine.nursery import nursery
 from tests.machine.soak import as_many
 from tests.machine.waiting import until
+from tests.scoring import writer
 from tests.scoring.writer import TABLES, command_id
 
 KILLS = as_many(20, soak=200)
@@ -53,26 +52,13 @@ def test_nothing_acknowledged_is_lost_and_nothing_doubled_when_a_writer_is_kille
 
 def _kill_again_and_again(acks: Path, environment: dict[str, str]) -> None:
     chance = random.Random(7)
-    command = [sys.executable, "-m", "tests.scoring.writer", "strage", str(acks)]
-    with subprocess.Popen(
-        command,
-        cwd=CHECKOUT,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-    ) as nursery:
-        assert nursery.stdin
-        assert nursery.stdout
+    with nursery(writer.__name__, "strage", str(acks), environment=environment) as born:
         for _ in range(KILLS):
             typed = [number for number, _ in _acknowledged(acks)]
-            nursery.stdin.write(f"{max(typed, default=-1) + 1}\n")
-            pid = int(nursery.stdout.readline())
+            pid = born.child(max(typed, default=-1) + 1)
             _wait_for_sheets(acks, len(typed) + chance.randrange(1, MOST_SHEETS_A_LIFE))
             os.kill(pid, signal.SIGKILL)
-            assert nursery.stdout.readline() == "gone\n"
-        nursery.stdin.close()
+            born.is_rid_of_it()
 
 
 def _wait_for_sheets(acks: Path, count: int) -> None:

@@ -46,11 +46,13 @@ class Desk:
     def posts(self, path: str) -> Answer:
         return self._ask("POST", path)
 
-    def types(self, round_: int, table: int, total: int, key: UUID | None = None) -> Answer:
-        """A sheet; sent again with the same key it is the same sheet."""
+    def types(
+        self, round_: int, table: int, total: int, key: UUID | None = None, seen: int = LATEST
+    ) -> Answer:
+        """A sheet; sent again with the same key it is the same sheet. Who has seen the latest means
+        to replace whatever is there."""
         path = f"/api/v1/tournaments/{self.slug}/rounds/{round_}/tables/{table}/sheet"
-        # Whatever is there now is meant to be replaced: one person types at each table.
-        headers = {"Idempotency-Key": str(key or uuid4()), "If-Match": f'"{LATEST}"'}
+        headers = {"Idempotency-Key": str(key or uuid4()), "If-Match": f'"{seen}"'}
         return self._ask("PUT", path, json.dumps({"totals": {"a": total, "b": 0}}), headers)
 
     def _ask(

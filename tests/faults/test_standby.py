@@ -56,7 +56,7 @@ def test_nothing_acknowledged_is_lost_when_the_standby_is_promoted(
     assert not typing.refused, typing.refused[0].body
     assert typing.unavailable, "nobody noticed"
     written = Counter(command_id for (command_id,) in standby.run(COMMANDS))
-    each = written[typing.acknowledged[0]]
+    each = written[next(iter(typing.acknowledged))]
     assert [key for key in typing.acknowledged if written[key] != each] == []
     for check in (["verify_ledger"], ["rebuild_projections", "--check"]):
         subprocess.run(

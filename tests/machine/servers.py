@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from signal import SIGKILL
 
 import psutil
 import psycopg
@@ -16,7 +18,7 @@ from config.embedded.account import server_account
 from config.embedded.cluster import BINARIES
 from tests.machine.database import database_url
 from tests.machine.processes import free_port
-from tests.machine.waiting import PATIENCE_SECONDS
+from tests.machine.waiting import PATIENCE_SECONDS, until
 
 NAME = "burraco"
 
@@ -51,6 +53,11 @@ class Server:
                 process.kill()
         psutil.wait_procs(family, timeout=PATIENCE_SECONDS)
 
+    def kill_who_writes(self) -> None:
+        """The session of somebody who holds a book; the server then ends all others itself."""
+        with psycopg.connect(self.url, autocommit=True) as looking:
+            until(lambda: _kill_who_writes(looking), "somebody who writes")
+
     def promote(self) -> None:
         self._control("promote", "--wait")
 
@@ -76,6 +83,14 @@ class Server:
 
     def _control(self, *order: str) -> None:
         tool("pg_ctl", *order, f"--pgdata={self.data}")
+
+
+def _kill_who_writes(looking: psycopg.Connection) -> bool:
+    """Whether there was one: with the first row that it locks it has a number of its own."""
+    found = looking.execute("SELECT pid FROM pg_stat_activity WHERE backend_xid IS NOT NULL")
+    for (session,) in found.fetchmany(1):
+        os.kill(session, SIGKILL)
+    return bool(found.rowcount)
 
 
 def tool(name: str, *order: str) -> None:

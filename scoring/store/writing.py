@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db import connection
+from psycopg.pq import TransactionStatus
 
 from scoring import codec, server_time
 from scoring.events import Event, Recorded
@@ -58,14 +59,21 @@ def create(ledger: LedgerId) -> None:
 def together(*, committing: bool = False) -> Iterator[None]:
     """What is asked in the block goes out in one round trip; its answers are there at the end.
 
-    Whatever goes wrong is raised there: to be used inside a transaction. `committing` ends it in
-    the same round trip, if all went well; Django's own COMMIT then finds nothing left to be done.
+    Whatever goes wrong is raised there: to be used inside a transaction. It begins with them,
+    where nothing was asked in it yet. `committing` ends it in the same round trip, if all went
+    well; Django's own COMMIT then finds nothing left to be done.
     """
-    connection.ensure_connection()
-    with connection.wrap_database_errors, connection.connection.pipeline():
+    line = connection.connection
+    beginning = line.info.transaction_status is TransactionStatus.IDLE
+    if beginning:
+        # Or psycopg would wait for a BEGIN of its own; Django goes by a flag of its own.
+        line.autocommit = True
+    with connection.wrap_database_errors, line.pipeline():
+        if beginning:
+            line.execute("BEGIN", prepare=False)
         yield
         if committing:
-            connection.connection.execute("COMMIT", prepare=False)
+            line.execute("COMMIT", prepare=False)
 
 
 def lock(ledger: LedgerId) -> Head | None:

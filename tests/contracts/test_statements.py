@@ -112,7 +112,7 @@ def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
 
 
 def test_a_sheet_saved_through_the_api(hall: Hall) -> None:
-    """In four round trips: see `tests/api/test_round_trips.py`."""
+    """In three round trips: see `tests/api/test_round_trips.py`."""
     client = Client(headers=bearing(token_of(hall.computerista)))
     assert statements(lambda: _put(client, hall)) == 11
 

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tests.bench import fields, house, live, made_up, measures, phone, saturday
+from tests.bench import far, fields, house, live, made_up, measures, phone, saturday
 from tests.bench.big import comparing, filling, stages
 from tests.bench.figures import HEADER, Measurement, Stopwatch
 from tests.bench.load import Refused, Typist
@@ -39,7 +39,7 @@ NUMBERS = (
     "turns",
     "scale",
 )
-KINDS = ("live", "phone", "saturday", "writers")
+KINDS = ("live", "phone", "saturday", "writers", "far")
 
 
 class Command(BaseCommand):
@@ -62,6 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--books", type=int, default=50, help="tornei scritti insieme (50)")
         parser.add_argument("--turns", type=int, default=3, help="turni di ogni misura (3)")
         parser.add_argument("--writers", action="store_true", help="solo chi salva insieme")
+        parser.add_argument("--far", action="store_true", help="solo con il database a 2 ms")
         parser.add_argument("--phone", action="store_true", help="solo un telefono in rete lenta")
         parser.add_argument("--saturday", action="store_true", help="solo il sabato sera")
         parser.add_argument("--scale", type=float, default=0.1, help="che parte ne gioca (0.1)")
@@ -169,9 +170,13 @@ def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
     typists = [made_up.make_user(f"computerista{number}") for number in range(COMPUTERISTI)]
     users = [user for user, _ in typists]
     last, played = _played(director, users, pairs, rounds)
+    typing = _typists(last, [token for _, token in typists], rounds)
+    if options["far"]:
+        yield from far.saving(typing, options["workers"], options["seconds"])
+        return
     yield from measures.saving(
         last,
-        _typists(last, [token for _, token in typists], rounds),
+        typing,
         options["workers"],
         options["seconds"],
         options["every"],

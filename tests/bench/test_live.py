@@ -38,6 +38,7 @@ MEASURED = (
 )
 MOST_TIMES_BARE = 2.0
 """Beside a bare table; it was 3.5 with typefaces and a sheet before the first row."""
+FAR = ("--far", "--pairs=40", "--rounds=2", "--workers=1", "--seconds=6")
 SATURDAY = ("--saturday", "--scale=0.01", "--workers=2", "--seconds=4")
 COSTS = (
     "memoria per libro aperto",
@@ -82,6 +83,18 @@ def test_a_part_of_saturday_night_is_played_and_the_whole_reckoned(
         assert cost in said, said
     assert "schermi aggiornati (0 mai)" in said
     assert re.search(r"score, con chi guarda .* x 10 al secondo = ", said), said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_company_a_database_some_way_off_is_waited_for_less_often(
+    program_environment: dict[str, str],
+) -> None:
+    said = bench(program_environment, *FAR)
+    assert (
+        len(re.findall(r"^score salvati, database lontano, .* \d+\.\d%", said, re.MULTILINE)) == 3
+    )
+    together, alone = map(float, re.findall(r"(\d+(?:\.\d+)?) attese", said))
+    assert together < alone, said
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,5 +1,6 @@
-"""A phone's line between browser and server: so many bits a second for all its connections
-together, and so long a way, which each new connection goes once more before it carries anything."""
+"""A line between who asks and a server, to begin with a phone's: so many bits a second for all its
+connections together, and so long a way, which each new connection goes once more before it carries
+anything."""
 
 from __future__ import annotations
 
@@ -25,6 +26,8 @@ class Rate(NamedTuple):
 
 
 PHONE = Rate()
+Server = tuple[str, int] | str
+"""An address, or the path of a socket."""
 
 
 class Road:
@@ -50,10 +53,12 @@ class Road:
 class SlowLine:
     """Hands on what comes over its address, both ways."""
 
-    def __init__(self, server: tuple[str, int], rate: Rate) -> None:
+    def __init__(self, server: Server, rate: Rate) -> None:
         self._server, self._rate = server, rate
         self._up, self._down = Road(rate), Road(rate)
         self.connections = 0
+        self.waits = 0
+        """How often somebody had asked and heard nothing yet, when something came down."""
         self.url = ""
 
     @property
@@ -72,14 +77,33 @@ class SlowLine:
         with suppress(asyncio.CancelledError):
             # Of its handshake nothing is seen here: the system has answered it already.
             await asyncio.sleep(self._rate.there_and_back)
-            server, back = await asyncio.open_connection(*self._server, limit=KEPT_BYTES)
-            await asyncio.gather(_carry(browser, back, self._up), _carry(server, to, self._down))
+            server, back = await self._reach()
+            asked = asyncio.Event()
+            await asyncio.gather(
+                _carry(browser, back, self._up, asked.set),
+                _carry(server, to, self._down, lambda: self._answer(asked)),
+            )
+
+    def _answer(self, asked: asyncio.Event) -> None:
+        self.waits += asked.is_set()
+        asked.clear()
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._server, str):
+            return await asyncio.open_unix_connection(self._server, limit=KEPT_BYTES)
+        return await asyncio.open_connection(*self._server, limit=KEPT_BYTES)
 
 
-async def _carry(origin: asyncio.StreamReader, to: asyncio.StreamWriter, road: Road) -> None:
+async def _carry(
+    origin: asyncio.StreamReader,
+    to: asyncio.StreamWriter,
+    road: Road,
+    note: Callable[[], None],
+) -> None:
     loop, arrives = asyncio.get_running_loop(), 0.0
     try:
         while packet := await origin.read(PACKET_BYTES):
+            note()
             arrives = await road.take(len(packet))
             loop.call_at(arrives, to.write, packet)
     except ConnectionError:
@@ -94,7 +118,14 @@ def slow_line(url: str, rate: Rate = PHONE) -> Iterator[SlowLine]:
     where = urlsplit(url)
     assert where.hostname
     assert where.port
-    line = SlowLine((where.hostname, where.port), rate)
+    with slow_way((where.hostname, where.port), rate) as line:
+        yield line
+
+
+@contextmanager
+def slow_way(server: Server, rate: Rate) -> Iterator[SlowLine]:
+    """The same to whatever listens."""
+    line = SlowLine(server, rate)
     opened: Future[Callable[[], object]] = Future()
 
     async def serve() -> None:

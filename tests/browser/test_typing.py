@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
 
 from scoring import queries
 from scoring.rules.victory_points import of_table
@@ -18,6 +19,7 @@ from tests.machine.processes import Site
 from tournaments.permissions import authority
 
 SCORES = "**/scores/"
+NOW = "/scores/now/"
 
 
 def test_typing_goes_on_without_wifi_and_nothing_is_lost_or_doubled(hall: Hall, desk: Page) -> None:
@@ -59,6 +61,45 @@ def test_a_sheet_whose_answer_was_lost_is_sent_again_and_saved_once(hall: Hall, 
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     assert lost
     assert signed(hall) == [1]
+
+
+@pytest.mark.slow("the page has to wait until it says that it waits")
+def test_nothing_is_typed_before_the_tables_are_known_and_it_says_so_and_asks_again(
+    site: Site, hall: Hall, desk: Page
+) -> None:
+    """Nor is any asked for twice: what the head of the page asks for is what its script reads."""
+    asked: list[Request] = []
+    desk.on("request", lambda request: asked.append(request) if NOW in request.url else None)
+    desk.route(f"**{NOW}", lambda route: route.abort())
+    desk.reload()
+    expect(desk.locator("#unsent")).to_have_text("Tavoli non ancora letti: riprovo da solo")
+    number = desk.get_by_label("Tavolo", exact=True)
+    expect(number).not_to_be_focused()
+    assert barriers(desk) == []
+    desk.unroute(f"**{NOW}")
+    expect(number).to_be_focused()
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    type_(desk, "1", "1000", "900")
+    expect(desk.locator("#left-said")).to_have_text("Mancano 5 tavoli")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1]
+
+    asked.clear()
+    desk.reload()
+    expect(number).to_be_focused()
+    assert len([one for one in asked if "if-none-match" not in one.headers]) == 1
+
+
+def test_all_tables_come_into_the_page_when_they_are_opened(hall: Hall, desk: Page) -> None:
+    builders.enter_sheet(hall, 1, 2)
+    desk.reload()
+    type_(desk, "1")
+    type_text(desk, "1000")
+    tables = desk.locator("#seats")
+    tables.locator("summary").click()
+    expect(tables.locator("tbody tr")).to_have_count(6)
+    expect(desk.get_by_label("Totale del turno, linea A")).to_have_value("1000")
+    assert barriers(desk) == []
 
 
 def is_post(route: Route) -> bool:

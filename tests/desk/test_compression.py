@@ -61,6 +61,7 @@ def test_pages_of_the_desk_come_small_and_whole(desk: Client, hall: Hall) -> Non
         ("desk-entrants",),
         ("desk-round", 1),
         ("desk-round-now", 1),
+        ("desk-sheets-now", 1),
         ("desk-fees",),
         ("desk-ranking",),
     ):

@@ -70,16 +70,27 @@ def test_each_state_of_a_round_offers_its_own_next_step(hall: Hall) -> None:
 def test_no_column_waits_for_the_first_sheet(hall: Hall) -> None:
     builders.start_round(hall, 1)
     post(as_(hall.director), address(hall, "desk-whistle", 1), {"back": "desk"})
-    page = shown(hall)
+    page = shown(hall, seats="1")
     assert "registrato" not in page, "that it was blown the page says as long as it is so"
     tables, saved = page.split('id="seats"')[1], page.split('id="saved"')[1].split(">")[0]
     assert "Linea A" in tables
     assert 'title="punti partita"' not in tables.split("</table>")[0]
     assert "hidden" in saved
     builders.enter_sheet(hall, 1, 1)
-    page = shown(hall)
+    page = shown(hall, seats="1")
     assert 'title="punti partita"' in page.split('id="seats"')[1].split("</table>")[0]
     assert "hidden" not in page.split('id="saved"')[1].split(">")[0]
+
+
+def test_beside_the_typing_the_tables_come_when_they_are_asked_for(hall: Hall) -> None:
+    """Of six hundred pairs they are three quarters of the page."""
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    closed = shown(hall).split('id="seats"')[1]
+    link = f'{address(hall, "desk-round", 1)}?seats=1'
+    assert f'href="{link}#seats"' in closed
+    assert "Bianchi" not in closed.split("</details>")[0]
+    assert "Bianchi" in shown(hall, seats="1").split('id="seats"')[1]
 
 
 def test_a_draft_is_published_though_sheets_of_the_round_before_are_missing(hall: Hall) -> None:

@@ -18,6 +18,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.models import OpenSheet
+from tournaments.organise.players import names_changed
 from tournaments.permissions import authority
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
@@ -255,12 +256,51 @@ def test_without_a_script_a_refusal_is_seen_before_anything_else_is_typed(
 
 
 def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) -> None:
-    now = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
-    known = client.get(now).json()
-    assert known["missing"] == [1, 2]
-    assert client.get(now, {"known": known["number"]}).status_code == 204
+    address = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    known = client.get(address)
+    assert known.json()["missing"] == [1, 2]
+    has = {"If-None-Match": known["ETag"]}
+    answer = client.get(address, headers=has)
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer["ETag"] == known["ETag"]
+    english = client.get(address, headers={**has, "Accept-Language": "en"})
+    assert english.json()["tables"][0]["state_name"] == "missing"
+    names_changed(hall.tournament)
+    renamed = client.get(address, headers=has)
+    assert renamed.status_code == 200
+    has = {"If-None-Match": renamed["ETag"]}
     builders.enter_sheet(hall, 1, 2)
-    assert client.get(now, {"known": known["number"]}).json()["missing"] == [1]
+    assert client.get(address, headers=has).json()["missing"] == [1]
+
+
+def test_what_a_page_has_learnt_is_for_nobody_else_at_a_shared_desk(
+    hall: Hall, client: Client
+) -> None:
+    """No browser keeps it; and with the tag of who sat there before, each gets what is theirs."""
+    address = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    builders.enter_sheet(hall, 1, 1, by=authority(hall.computerista, hall.tournament))
+    known = client.get(address)
+    assert known.json()["last"][0]["mine"]
+    assert {"private", "no-store"} <= set(known["Cache-Control"].split(", "))
+    assert "Cookie" in known["Vary"]
+    has = {"If-None-Match": known["ETag"]}
+    client.force_login(hall.director)
+    assert not client.get(address, headers=has).json()["last"][0]["mine"]
+    client.force_login(builders.user("nobody of this tournament"))
+    assert client.get(address, headers=has).status_code in (302, 404)
+    client.logout()
+    for kept in (has, {"If-None-Match": "*"}):
+        assert client.get(address, headers=kept).status_code == 302
+
+
+def test_the_page_itself_names_no_pair_that_its_script_is_told_of(
+    hall: Hall, client: Client
+) -> None:
+    """From the first sheet on; beside the list of the last ones names are written once."""
+    builders.enter_sheet(hall, 1, 2)
+    page = client.get(page_of(hall)).content.decode()
+    assert builders.player_name(1) not in page
+    assert builders.player_name(1) in str(now(client, hall)["tables"][0])
 
 
 def test_typists_see_which_sheet_each_has_open_until_a_browser_dies(
@@ -351,7 +391,7 @@ def test_an_unlikely_figure_is_asked_for_again_and_marked(client: Client, hall: 
     for page in (
         reverse("admin:desk-ranking", args=(hall.tournament.pk,)),
         reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1)),
-        reverse("admin:desk-round", args=(hall.tournament.pk, 1)),
+        f"{page_of(hall)}?seats=1",
         reverse("pages:ranking", args=(hall.tournament.slug,)),
         reverse("pages:screen", args=(hall.tournament.slug,)),
     ):

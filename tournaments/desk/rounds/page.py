@@ -99,6 +99,7 @@ def whole(
         "arriving": arriving or CheckInForm(round_=number, lines=sitting(desk)),
         "in_hand": [card.book.table for card in page.tables if _in_hand(card)],
         "all_prints": (*of_its_end(desk), *shown["prints"]),
+        "seats_asked": "seats" in desk.request.GET,
     }
 
 

@@ -1,10 +1,11 @@
-"""What the script of the typing page knows of a round: its tables and sheets as they stand."""
+"""What the script of the typing page goes by, and how the round stands: told to it as JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+from django.http import HttpResponse
 
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk
@@ -12,13 +13,13 @@ from tournaments.desk.sheets.rows import rules_of
 from tournaments.organise.sheet_reading import WAYS
 from tournaments.presenters.proposals import TableProposal, proposals
 from tournaments.presenters.sheets.page import as_fields, way_of_typing, written
-from tournaments.presenters.sheets.typing import typing_now
+from tournaments.presenters.sheets.typing import TypingNow, typing_now
 from tournaments.templatetags.figures import figure
 from tournaments.wording import label
 
 
 def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
-    """All that the script needs, so that it never has to wait for an answer."""
+    """What the script goes by for as long as the page is open."""
     return {
         **rules_of(desk),
         "user": int(desk.by.user),
@@ -38,9 +39,12 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
             "undo": desk.url("desk-undo", int(round_), 0),
             "correct": desk.url("desk-correct", int(round_), 0),
         },
-        "now": round_now(desk, round_),
-        "proposals": proposed(desk, round_),
     }
+
+
+def told(data: object, status: int = 200) -> HttpResponse:
+    """As the script reads it."""
+    return HttpResponse(msgspec.json.encode(data, enc_hook=str), "application/json", status)
 
 
 def proposed(desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:
@@ -68,7 +72,7 @@ def _proposed(proposal: TableProposal, *, photo: bool) -> dict[str, Any]:
     }
 
 
-def round_now(desk: Desk, round_: RoundNumber) -> Any:
+def round_now(desk: Desk, round_: RoundNumber) -> TypingNow:
     """The round as it stands, after what this request has written."""
     moment = desk.moment.again() if desk.writes else desk.moment
-    return msgspec.to_builtins(typing_now(moment, round_, desk.by.user, asked=desk.moment))
+    return typing_now(moment, round_, desk.by.user, asked=desk.moment)

@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import JsonResponse
+from django.http import HttpResponse
 
 from scoring.commands import CorrectSheet, ReadSheetAgain, Receipt
 from scoring.rules.violations import Violation
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
-from tournaments.desk.sheets.now import round_now, script_data
+from tournaments.desk.sheets.now import round_now, script_data, told
 from tournaments.desk.sheets.rows import places, sheet_lines, sitting
+from tournaments.desk.sheets.tiles import tiles
 from tournaments.organise.sheet_reading import BREAKDOWN
 from tournaments.organise.sheets import sheet_score, type_sheet
-from tournaments.presenters.sheets.typing import OpenedSheet, opened_sheet
+from tournaments.presenters.sheets.typing import OpenedSheet, opened_sheet, typed_lately
 
 
 def typing_form(desk: Desk) -> TypingForm:
@@ -32,7 +33,7 @@ def typing_form(desk: Desk) -> TypingForm:
     )
 
 
-def save_typed(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt | JsonResponse | None:
+def save_typed(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt | HttpResponse | None:
     """Save what was sent: the answer to a script, or the receipt; None: the page says why not."""
     require_typist(desk)
     receipt = _save(desk, round_, form)
@@ -40,7 +41,7 @@ def save_typed(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt | J
         return receipt
     if receipt is None:
         return _refused(desk, round_, form)
-    return JsonResponse({"number": receipt.number, "now": round_now(desk, round_)})
+    return told({"number": receipt.number, "now": round_now(desk, round_)})
 
 
 def _save(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt | None:
@@ -90,8 +91,8 @@ def _read_again(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
     )
 
 
-def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:
-    return JsonResponse(
+def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
+    return told(
         {
             "problems": form.for_script(),
             **_offered(desk, form),
@@ -99,7 +100,7 @@ def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:
             "there": form.is_there,
             "now": round_now(desk, round_),
         },
-        status=form.status,
+        form.status,
     )
 
 
@@ -132,6 +133,8 @@ def typing_card(desk: Desk, round_: RoundNumber, form: TypingForm) -> dict[str, 
         "reason": form["reason"].value() or "",
         **_offered(desk, form),
         "data": script_data(desk, round_),
+        "tiles": tiles(desk, round_),
+        "lately": typed_lately(desk.moment, round_, desk.by.user),
     }
 
 

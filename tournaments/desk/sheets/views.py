@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
-from tournaments.desk.sheets.now import proposed, round_now
+from tournaments.desk.sheets.now import proposed, round_now, told
 from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
@@ -18,11 +20,18 @@ from tournaments.presenters.sheets.open_sheets import open_elsewhere
 
 @desk_page(Right.READ)
 def sheets_now(desk: Desk, round_: int) -> HttpResponse:
-    """What the page knows, anew; nothing when it knows the newest already."""
+    """How the round stands, for who is here: 304 for a page that shows it already."""
+    tag = _tag(desk)  # the book is read first, and its number with it
     number = _published(desk, round_)
-    if desk.request.GET.get("known") == str(desk.moment.number):
-        return HttpResponse(status=204)
-    return JsonResponse(round_now(desk, number))
+    answer = get_conditional_response(desk.request, etag=tag) or told(round_now(desk, number))
+    answer["ETag"] = tag
+    return answer
+
+
+def _tag(desk: Desk) -> str:
+    """What is kept by no browser, since desks are shared: a page knows it as long as it is open."""
+    at = desk.book.number, desk.tournament.names_revision, get_language(), desk.by.user
+    return '"{}"'.format(".".join(map(str, at)))
 
 
 @desk_page(TO_TYPE, only_post=True)
@@ -31,7 +40,7 @@ def open_sheets(desk: Desk, round_: int) -> HttpResponse:
     number = _published(desk, round_)
     keep_open(by=desk.by, round_=number, table=SheetQuery(desk.request.POST).known().get("table"))
     others = open_elsewhere(desk.by, number)
-    return JsonResponse(
+    return told(
         {
             "open": [{"table": table, "who": others[table]} for table in others],
             "proposals": proposed(desk, number),

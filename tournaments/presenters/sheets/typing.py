@@ -119,18 +119,24 @@ def typing_now(moment: Moment, round_: RoundNumber, user: UserId, *, asked: Mome
 
     Who may retype is judged by the book as it was before, which a save does not change.
     """
+    number = moment.book.number  # read first: no fact is older
     tables = moment.tables(round_)
     names = moment.names_in((), *(table.entered_by for table in tables))
-    scores = formats.of(moment.book.format).points_table is not None
     return TypingNow(
-        number=int(moment.number),
+        number=int(number),
         tables=tuple(
             _table(table, tables, names, retypable=may_retype(asked, table, user))
             for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=tuple(_typed(each, scores=scores) for each in last_sheets(moment, round_, user, LAST)),
+        last=typed_lately(moment, round_, user),
     )
+
+
+def typed_lately(moment: Moment, round_: RoundNumber, user: UserId) -> tuple[TypedLately, ...]:
+    """The sheets that were typed last, newest first."""
+    scores = formats.of(moment.book.format).points_table is not None
+    return tuple(_typed(each, scores=scores) for each in last_sheets(moment, round_, user, LAST))
 
 
 def opened_sheet(

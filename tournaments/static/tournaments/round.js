@@ -1,8 +1,8 @@
 /*
  * Keeps the page of a round up to date while it is open.
  *
- * It asks for the parts that change by themselves; the answer is empty when nothing has happened. A
- * part in which somebody stands, or has opened something, stays as it is until they have left it;
+ * It asks for the parts that change by themselves; the answer is empty when nothing has happened, and
+ * for what is long when it is opened. A part in which somebody stands, or has opened something, stays as it is until they have left it;
  * nothing else on the page is touched, so that whoever types goes on typing.
  */
 
@@ -23,18 +23,33 @@ function renew(fresh) {
   return whole;
 }
 
-async function refresh() {
-  if (document.hidden) return;
+/** Do something with a page, if there is one. */
+async function read(address, then) {
   try {
-    const address = `${page.dataset.refresh}?known=${encodeURIComponent(page.dataset.number)}`;
     const answer = await fetch(address, { redirect: "error" });
-    if (answer.status !== 200) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const { number } = fresh.querySelector("[data-number]").dataset;
-    if (renew(fresh)) page.dataset.number = number;
+    if (answer.status === 200) then(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     // The hall's Wi-Fi: the next time will tell.
   }
 }
 
+function refresh() {
+  if (document.hidden) return;
+  read(`${page.dataset.refresh}?known=${encodeURIComponent(page.dataset.number)}`, (fresh) => {
+    const { number } = fresh.querySelector("[data-number]").dataset;
+    if (renew(fresh)) page.dataset.number = number;
+  });
+}
+
+/** What its link leads to stands in its place, below the summary that was pressed. */
+function onToggle({ target }) {
+  const link = target.open && target.querySelector("[data-more]");
+  if (!link) return;
+  read(link.href, (fresh) => {
+    const [, ...more] = fresh.getElementById(target.id).children;
+    link.parentElement.replaceWith(...more.map((part) => document.adoptNode(part)));
+  });
+}
+
 window.setInterval(refresh, EVERY_MS);
+page.addEventListener("toggle", onToggle, true);

@@ -1,10 +1,10 @@
 /*
  * The typing desk: table number, figures, and the focus is back at the table number.
  *
- * Pairs and sheets of the round are in the page, and a sheet is sent from a queue: nothing ever
- * waits for an answer. What the server refuses comes back into the form when nothing is typed in it,
- * and stays in the list when the typist is at the next sheet already; both are told, and nothing is
- * taken until somebody has seen it.
+ * Pairs and sheets of the round are asked for while the page still comes, and again until there is an
+ * answer; from then on nothing waits for one: a sheet is sent from a queue. What the server refuses
+ * comes back into the form when nothing is typed in it, and stays in the list when the typist is at the
+ * next sheet already; both are told, and nothing is taken until somebody has seen it.
  */
 
 import { SheetForm } from "./sheet_form.js";
@@ -18,6 +18,7 @@ import { says, sentence } from "./sheet_says.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 2000;
+const PATIENCE_MS = 15_000;
 /** An Enter so soon after another is a key that bounced. */
 const SAME_ENTER_MS = 60;
 /** P.P. of a round below which a table's number may stand in their place. */
@@ -34,25 +35,41 @@ let last = 0;
 let entered = [-Infinity, -Infinity];
 /** Whether the sheet in the form is one that the server refused. */
 let refused = false;
+/** What the server calls the round as it is known here, and whether it is being asked how it stands. */
+let tag = "";
+let asking = false;
+/** Whether it might have answered by now. */
+let late = false;
 
 /* ---- What the round looks like now ---- */
 
 function know(now) {
-  if (data.now.number > now.number) return;
+  const first = !data.now;
+  if (data.now?.number > now.number) return;
   data.now = now;
   tables.clear();
   for (const table of now.tables) tables.set(table.table, table);
   lists.show();
-  showTaken();
+  if (first) begin();
+  else showTaken();
 }
 
 async function ask() {
-  if (document.hidden) return;
+  if (asking || (document.hidden && data.now)) return;
+  asking = true;
   try {
-    const answer = await fetch(`${data.urls.now}?known=${data.now.number}`, { redirect: "error" });
-    if (answer.status === 200) know(await answer.json());
+    // The page's head has asked already: only the same question, without a tag, meets that answer.
+    const headers = tag ? { "If-None-Match": tag } : {};
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(data.urls.now, { headers, signal, redirect: "error" });
+    if (answer.status !== 200) return;
+    const now = await answer.json();
+    tag = answer.headers.get("ETag");
+    know(now);
   } catch {
-    // No Wi-Fi, or no session: the queue says so.
+    // No Wi-Fi, or no session: the queue says so, and the chip as long as no table is known.
+  } finally {
+    asking = false;
   }
 }
 
@@ -64,7 +81,7 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, data.u
     showUnsent();
     elsewhere.say();
     if (kind !== "saved") tellRefused();
-    else if (open === null && number?.value === "") told(one.table);
+    else if (open === null && number.value === "") told(one.table);
   },
   changed() {
     showUnsent();
@@ -87,8 +104,8 @@ const elsewhere = new OpenSheets(
 );
 const lists = new Lists({
   ...{ data, tables, queue, elsewhere, proposals },
-  start: form && leaveFor,
-  retype: form && retypeAsked,
+  start: leaveFor,
+  retype: retypeAsked,
   reopen: reopenAsked,
 });
 
@@ -101,21 +118,21 @@ function showUnsent() {
   const login = waiting.some((one) => one.login);
   box.hidden = false;
   // One that was refused is said once: as one to look at again.
-  const unsaved = form && open && sheet.unsaved && !refused;
-  box.className = `chip ${toReview || login ? "chip--bad" : waiting.length || unsaved ? "chip--warn" : "chip--ok"}`;
-  const parts = [];
+  const unsaved = open && sheet.unsaved && !refused;
+  const parts = late && !data.now ? [says.unread] : [];
   if (unsaved) parts.push(sentence(says.unsaved, { table: open.table }));
   if (waiting.length) parts.push(sentence(login ? says.login : says.unsent, { n: waiting.length }));
   if (toReview) parts.push(sentence(says.review, { n: toReview }));
+  box.className = `chip ${toReview || login ? "chip--bad" : parts.length ? "chip--warn" : "chip--ok"}`;
   const text = parts.join(" · ") || says.allsaved;
   if (box.textContent !== text) box.textContent = text;
 }
 
 /* ---- Typing ---- */
 
-const sheet = form && new SheetForm(form, data, () => form.requestSubmit());
-const number = form?.elements.table;
-const plate = form && new Refused(byId("refused"), byId("typed"), new Alarm(byId("sound")));
+const sheet = new SheetForm(form, data, () => form.requestSubmit());
+const number = form.elements.table;
+const plate = new Refused(byId("refused"), byId("typed"), new Alarm(byId("sound")));
 
 function tell(text, kind = "warn") {
   const box = byId("table-said");
@@ -144,7 +161,6 @@ function names(table) {
 
 /** Who else has the table open that is in the form, or what has become of it meanwhile. */
 function showTaken() {
-  if (!form) return;
   const box = byId("taken");
   const text = takenBy();
   box.hidden = !text;
@@ -162,7 +178,6 @@ function takenBy() {
 
 /** What the lines of the table in the form have proposed, and the key that accepts it. */
 function showProposal() {
-  if (!form) return;
   const box = byId("proposed");
   const proposal = open?.state === "missing" && proposals.at(open.table);
   box.hidden = !proposal;
@@ -436,7 +451,7 @@ function toFirstWrong() {
 
 /** What the server refused, as soon as it may be told: in the form, or over the sheet that is typed now. */
 function tellRefused() {
-  if (!form || plate.up || document.querySelector("dialog[open]")) return;
+  if (!data.now || plate.up || document.querySelector("dialog[open]")) return;
   const one = lists.queued().find(({ refused, told }) => refused && !told);
   if (!one) return;
   const typed = open ? String(open.table) : number.value.trim();
@@ -664,12 +679,14 @@ function begin() {
   if (asked && tables.has(asked)) start(asked);
   else back();
   tellRefused();
+  elsewhere.follow();
 }
 
-know(data.now);
-proposals.know(data.proposals);
-if (form) begin();
 showUnsent();
+ask();
 queue.retry();
-window.setInterval(ask, ASK_EVERY_MS);
-if (form) elsewhere.follow();
+window.setInterval(() => {
+  late = true;
+  if (!data.now) showUnsent();
+  ask();
+}, ASK_EVERY_MS);

@@ -20,7 +20,7 @@ const written = (smazzate) =>
   smazzate.length ? [" ", element("span", { className: "echo__smazzate" }, smazzate.map(signed).join(" "))] : [];
 
 export class Lists {
-  /** `start` opens a table by its number (null where nothing is typed), `retype` an own one, `reopen` a refused one;
+  /** `start` opens a table by its number, `retype` an own one, `reopen` a refused one;
    * `elsewhere` knows what others have open, `proposals` what phones propose. */
   constructor({ data, tables, queue, elsewhere, proposals, start, retype, reopen }) {
     Object.assign(this, { data, tables, queue, elsewhere, proposals, start, retype, reopen });
@@ -28,6 +28,7 @@ export class Lists {
   }
 
   show() {
+    if (!this.data.now) return;
     this.showTiles();
     this.showLast();
   }
@@ -98,8 +99,8 @@ export class Lists {
   onTile(event) {
     const tile = event.target.closest("a");
     const number = Number(tile?.firstChild.textContent);
-    const refused = this.queued().find((one) => one.table === number && one.refused);
-    if (!this.start || !tile || !(refused || this.tables.get(number)?.state === "missing")) return;
+    const refused = this.data.now && this.queued().find((one) => one.table === number && one.refused);
+    if (!tile || !(refused || this.tables.get(number)?.state === "missing")) return;
     event.preventDefault();
     if (refused) this.reopen(refused.id);
     else this.start(number);
@@ -131,7 +132,7 @@ export class Lists {
   saved({ table, lines, at, who, state, mine }) {
     const link = element("a", { href: this.address("sheet", table) }, unseen(`${says.table} `), String(table));
     const chip = state ? [" ", element("span", { className: "chip chip--warn", textContent: state })] : [];
-    const again = mine && this.retype ? [this.button(says.reopen, table, () => this.retype(table))] : [];
+    const again = mine ? [this.button(says.reopen, table, () => this.retype(table))] : [];
     if (again.length && this.tables.get(table)?.undoable) again.push(this.undoing(table));
     return this.row(link, lines, [`${at} ${who}`, ...chip], again);
   }

@@ -27,6 +27,14 @@ ASKS_NEVER = """
     const later = window.setTimeout;
     window.setTimeout = (act, after, ...more) => (after < 9_000 ? later(act, after, ...more) : 0);
 """
+NEWS_MEANWHILE = """() => {
+    const ask = window.fetch;
+    window.fetch = (...asked) => {
+        const state = document.getElementById("proposal-state");
+        state.outerHTML = state.outerHTML;
+        return ask(...asked);
+    };
+}"""
 FIGURES = ("1150", "320", "240", "980", "705", "40")
 
 
@@ -112,6 +120,20 @@ def test_what_is_written_without_a_network_stays_until_it_was_sent(
     b.context.set_offline(False)
     confirm.click()
     expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
+
+
+def test_a_press_is_sent_though_news_replace_its_button_meanwhile(
+    hall: Hall, site: Site, open_page: OpenPage
+) -> None:
+    one = phone(site, hall, open_page, 1, Line.A, asks=False)
+    propose(one)
+    expect(one.locator("#proposal-state")).to_be_visible()
+    other = phone(site, hall, open_page, 1, Line.B, asks=False)
+    confirm = other.get_by_role("button", name="Confermo")
+    expect(confirm).to_be_visible()
+    other.evaluate(NEWS_MEANWHILE)
+    confirm.click()
+    expect(other.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
 
 
 @pytest.mark.slow("three people's screens, one after the other")

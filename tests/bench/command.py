@@ -17,7 +17,17 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tests.bench import far, fields, house, live, made_up, measures, phone, saturday
+from tests.bench import (
+    desk_phone,
+    far,
+    fields,
+    house,
+    live,
+    made_up,
+    measures,
+    phone,
+    saturday,
+)
 from tests.bench.big import comparing, filling, stages
 from tests.bench.figures import HEADER, Measurement, Stopwatch
 from tests.bench.load import Refused, Typist
@@ -150,6 +160,7 @@ def _measurements(options: dict[str, Any]) -> Iterator[Measurement | saturday.Co
         yield from live.measurements(_sizes(live.Sizes, options))
     elif options["phone"]:
         yield from phone.measurements(_sizes(phone.Sizes, options))
+        yield from desk_phone.measurements(_sizes(phone.Sizes, options))
     elif options["saturday"]:
         yield from saturday.costs(_sizes(saturday.Sizes, options))
     else:

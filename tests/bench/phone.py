@@ -73,13 +73,13 @@ def measurements(sizes: Sizes) -> Iterator[Measurement]:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         site = stack.enter_context(house.serving(live.SITE))
         rows = folder / "rows.html"
-        rows.write_text(bare(_asked(_url(site) + path).decode()))
+        rows.write_text(bare(asked(url_of(site) + path).decode()))
         table = stack.enter_context(house.serving(FLOOR, environment={FILE: str(rows)}))
         playwright = stack.enter_context(sync_playwright())
-        browser = stack.enter_context(_launched(playwright))
+        browser = stack.enter_context(launched(playwright))
         for _ in range(sizes.turns):
-            _visit(browser, _url(table), path, floor)
-            _visit(browser, _url(site), path, ours)
+            _visit(browser, url_of(table), path, floor)
+            _visit(browser, url_of(site), path, ours)
     yield _measured(f"telefono, prima riga di {PAIRS} coppie", ours.first, floor.first, "1.3 volte")
     yield _measured("telefono, la stessa alla seconda visita", ours.again, floor.again, "0.8 s")
     yield Measurement(
@@ -91,7 +91,7 @@ def measurements(sizes: Sizes) -> Iterator[Measurement]:
     )
 
 
-def _launched(playwright: Playwright) -> Browser:
+def launched(playwright: Playwright) -> Browser:
     """Debian's; what tests launch it by sets up a database of theirs."""
     program = shutil.which("chromium-headless-shell")
     flags = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
@@ -115,11 +115,11 @@ def _path() -> str:
     return f"/t/{slug}/classifica/"
 
 
-def _url(server: house.Server) -> str:
+def url_of(server: house.Server) -> str:
     return "http://{}:{}".format(*server.address)
 
 
-def _asked(url: str, **headers: str) -> bytes:
+def asked(url: str, **headers: str) -> bytes:
     with urlopen(Request(url, headers={"Accept-Language": SPOKEN, **headers})) as answer:
         return bytes(answer.read())
 
@@ -127,7 +127,7 @@ def _asked(url: str, **headers: str) -> bytes:
 def _visit(browser: Browser, url: str, path: str, seen: Seen) -> None:
     with slow_line(url) as line:
         # Drawn for others before: the memory knows a page by the name of its site.
-        _asked(url + path, Host=line.url.removeprefix("http://"))
+        asked(url + path, Host=line.url.removeprefix("http://"))
         phone = browser.new_context(**_phone())
         seen.first.append(_row_painted(phone, line, path))
         seen.bytes.append(line.bytes)

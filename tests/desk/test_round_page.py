@@ -87,7 +87,7 @@ def test_beside_the_typing_the_tables_come_when_they_are_asked_for(hall: Hall) -
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1)
     closed = shown(hall).split('id="seats"')[1]
-    link = f'{address(hall, "desk-round", 1)}?seats=1'
+    link = f"{address(hall, 'desk-round', 1)}?seats=1"
     assert f'href="{link}#seats"' in closed
     assert "Bianchi" not in closed.split("</details>")[0]
     assert "Bianchi" in shown(hall, seats="1").split('id="seats"')[1]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sized
+import re
+from collections.abc import Iterator, Mapping, Sized
+from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.plans import Movement
@@ -22,6 +26,26 @@ from tournaments.wording import label
 from tournaments.wording.entrants import EntrantWords
 
 register = template.Library()
+IMPORTED = re.compile(r'from "\./([\w.-]+)"')
+
+
+@register.simple_tag
+@cache
+def module(name: str) -> SafeString:
+    """A script with all that it imports, or a browser would hear of each from the one before."""
+    files = dict.fromkeys(_imported(name))
+    links = format_html_join(
+        "", '<link rel="modulepreload" href="{}">', ((static(one),) for one in files)
+    )
+    return format_html('{}<script src="{}" type="module"></script>', links, static(name))
+
+
+def _imported(name: str) -> Iterator[str]:
+    file = finders.find(name)
+    assert isinstance(file, str)
+    for imported in IMPORTED.findall(Path(file).read_text()):
+        yield (found := f"tournaments/{imported}")
+        yield from _imported(found)
 
 
 @register.simple_tag

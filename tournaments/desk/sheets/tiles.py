@@ -8,14 +8,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.queries import TableInBook
-from scoring.values import RoundNumber, SheetState, TableNumber
+from scoring.values import RoundNumber, SheetState
 from tournaments.desk.page import Desk
 from tournaments.desk.sheets.now import proposed
 
 
 class Tile(NamedTuple):
-    table: TableNumber
-    kind: str
+    table: str
+    """As it is written: of hundreds, each that is made one by the template takes its time."""
+    look: str
     says: str
     address: str = ""
 
@@ -35,7 +36,7 @@ def _tiles(desk: Desk, round_: RoundNumber) -> Iterator[Tile]:
         kind = _kind(table, phones)
         page = pages.get(kind, "").replace("/0/", f"/{table.table}/")
         address = "" if table.is_bye else page or f"{typed}?table={table.table}"
-        yield Tile(table.table, kind, words[kind], address)
+        yield Tile(str(table.table), f"tile tile--{kind}", words[kind], address)
 
 
 def _kind(table: TableInBook, phones: set[int]) -> str:
@@ -45,7 +46,7 @@ def _kind(table: TableInBook, phones: set[int]) -> str:
         return "look"
     if table.state is not SheetState.MISSING:
         return "in"
-    return "phone" if table.table in phones else ""
+    return "phone" if table.table in phones else "missing"
 
 
 def _words() -> dict[str, str]:
@@ -54,5 +55,5 @@ def _words() -> dict[str, str]:
         "look": _("inserimenti diversi"),
         "in": _("arrivato"),
         "phone": f"{_('manca')}, {_('proposto dal telefono')}",
-        "": _("manca"),
+        "missing": _("manca"),
     }

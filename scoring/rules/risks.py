@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -197,7 +198,8 @@ def _near_an_edge(result: Result) -> bool:
     match_points, table = result.match_points, result.table
     if match_points is None or table is None:
         return False
-    return any(abs(abs(match_points) - edge) <= NEAR_AN_EDGE for edge in table.bands)
+    at = bisect_left(table.bands, abs(match_points) - NEAR_AN_EDGE)
+    return at < len(table.bands) and table.bands[at] <= abs(match_points) + NEAR_AN_EDGE
 
 
 def _against_the_ranking(result: Result) -> bool:

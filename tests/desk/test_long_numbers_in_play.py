@@ -137,8 +137,8 @@ def test_a_script_that_sends_such_a_number_is_told_its_field(hall: Hall, number:
 def test_a_page_that_is_asked_for_such_a_number_is_answered(hall: Hall, number: str) -> None:
     client = as_(hall.director)
     for name, args, query in (
-        ("desk-round", (1,), ("table", "way", "expected")),
-        ("desk-sheets-now", (1,), ("known",)),
+        ("desk-round", (1,), ("table", "way", "expected", "seats")),
+        ("desk-round-now", (1,), ("known",)),
         ("desk-correct", (1, 1), ("way", "expected", "played")),
         ("desk-award", (1, 1), ("proposal",)),
         ("desk-penalties", (), ("round", "entrant")),

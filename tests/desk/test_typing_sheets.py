@@ -303,6 +303,18 @@ def test_the_page_itself_names_no_pair_that_its_script_is_told_of(
     assert builders.player_name(1) in str(now(client, hall)["tables"][0])
 
 
+def test_the_head_of_the_page_asks_for_all_that_its_script_needs(
+    hall: Hall, client: Client
+) -> None:
+    """What is imported by what is imported, too, each once; and how the round stands."""
+    head = client.get(page_of(hall)).content.decode().split("</head>")[0]
+    named = re.findall(r'rel="modulepreload" href="[^"]*/(\w+)[^"]*"', head)
+    assert {"sheet_form", "sheet_queue", "sheet_arithmetic", "counting_checks"} <= set(named)
+    assert len(named) == len(set(named))
+    now = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    assert f'<link rel="preload" as="fetch" href="{now}" crossorigin>' in head
+
+
 def test_typists_see_which_sheet_each_has_open_until_a_browser_dies(
     hall: Hall, client: Client
 ) -> None:

@@ -301,8 +301,8 @@ class _Around:
         for room in self._match(table):
             if room.sheet is None:
                 return None
-            scored = {first in who: room.sheet.game_points(line) for line, who in room.by_line()}
-            match_points += scored[True] - scored[False]
+            won = room.sheet.game_points(Line.A) - room.sheet.game_points(Line.B)
+            match_points += won if first in room.lines[0] else -won
         return match_points
 
     def _match(self, table: TableInBook) -> tuple[TableInBook, ...]:
@@ -314,7 +314,8 @@ class _Around:
 
     def risks(self, table: TableInBook) -> tuple[Risk, ...]:
         result = self.result(table)
-        ranks = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]
+        who = table.entrants() if self.lines else ()
+        ranks = [self.now[entrant] for entrant in who if entrant in self.now]
         return risks(result, ranks, self.lines) if result else ()
 
     def waits(self, table: TableInBook) -> bool:
@@ -326,7 +327,9 @@ class _Around:
     def keyed_twice(self) -> frozenset[TableNumber]:
         if not _still_read(self.book):
             return frozenset()
-        typed = {each.table: self.risks(each) for each in self.tables if handed_in(each)}
+        typed = {
+            each.table: self.risks(each) for each in self.tables if each.sheet and not each.is_bye
+        }
         return keyed_twice(self.book.second_keying, self.book.second_keyed, typed)
 
 

@@ -54,6 +54,6 @@ def _words() -> dict[str, str]:
         "bye": _("riposa"),
         "look": _("inserimenti diversi"),
         "in": _("arrivato"),
-        "phone": f"{_('manca')}, {_('proposto dal telefono')}",
+        "phone": ", ".join((_("manca"), _("proposto dal telefono"))),
         "missing": _("manca"),
     }

@@ -8,6 +8,7 @@ from dataclasses import replace
 from scoring import queries, store, transact
 from scoring.events import Recorded
 from scoring.plans import Movement
+from scoring.queries import Book
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
@@ -37,6 +38,7 @@ def memory_says_what_rows_say(ledger: LedgerId) -> None:
     assert entrants == queries.entrants(ledger)
     for subject in ("rounds", "penalties", "sanctions", "complaints"):
         assert getattr(queries.remembered, subject)(book) == getattr(queries, subject)(ledger)
+    _tables_are_those_of_rows(book)
     remembered = queries.remembered.competition(book)
     assert remembered is not None
     rows = queries.competition_in(book, entrants, queries.penalties(ledger))
@@ -47,6 +49,23 @@ def memory_says_what_rows_say(ledger: LedgerId) -> None:
     assert queries.ranks_in(remembered, book.furthest_round) == queries.ranks_in(
         replace(rows, won={}), book.furthest_round
     )
+
+
+def _tables_are_those_of_rows(book: Book) -> None:
+    ledger, memory = book.ledger, queries.remembered
+    for round_ in queries.rounds(ledger):
+        tables = queries.tables(ledger, round_.number)
+        assert memory.tables(book, round_.number) == tables
+        last = tables[-1].table
+        assert memory.tables(book, round_.number, last) == (
+            queries.table(ledger, round_.number, last),
+        )
+    for entrant in (EntrantNumber(1), EntrantNumber(2)):
+        assert memory.tables_of(book, entrant) == queries.tables_of(ledger, entrant)
+    current = book.current_round
+    assert memory.tables_to_judge(book, current) == queries.tables_to_judge(ledger, current)
+    typed = {"after": RoundNumber(0), "before": current}
+    assert memory.tables_typed(book, **typed) == queries.tables_typed(ledger, **typed)
 
 
 def numbers_have_no_gaps(ledger: LedgerId) -> None:

@@ -109,18 +109,41 @@ class Moment:
     def tables(self, round_: RoundNumber) -> tuple[TableInBook, ...]:
         """The tables of a round, in order."""
         if round_ not in self._tables:
-            self._tables[round_] = queries.tables(self.ledger, round_)
+            self._tables[round_] = self._read(
+                lambda book: queries.remembered.tables(book, round_),
+                lambda ledger: queries.tables(ledger, round_),
+            )
         return self._tables[round_]
 
     def table(self, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
         """One table of a round; None when there is none."""
-        if round_ not in self._tables:
-            return queries.table(self.ledger, round_, number)
-        return next((table for table in self._tables[round_] if table.table == number), None)
+        found = self._tables.get(round_) or self._read(
+            lambda book: queries.remembered.tables(book, round_, number),
+            lambda ledger: filter(None, (queries.table(ledger, round_, number),)),
+        )
+        return next((table for table in found if table.table == number), None)
 
     def tables_of(self, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
         """Where an entrant sat, round by round; drafts too."""
-        return queries.tables_of(self.ledger, entrant)
+        return self._read(
+            lambda book: queries.remembered.tables_of(book, entrant),
+            lambda ledger: queries.tables_of(ledger, entrant),
+        )
+
+    def tables_to_judge(self, before: RoundNumber) -> tuple[TableInBook, ...]:
+        """Of earlier rounds, those whose paper came in in a way that was written down, and those
+        that were played otherwise than they were due."""
+        return self._read(
+            lambda book: queries.remembered.tables_to_judge(book, before),
+            lambda ledger: queries.tables_to_judge(ledger, before),
+        )
+
+    def tables_typed(self, *, after: RoundNumber, before: RoundNumber) -> tuple[TableInBook, ...]:
+        """Of the rounds between these two, those whose sheet is in."""
+        return self._read(
+            lambda book: queries.remembered.tables_typed(book, after=after, before=before),
+            lambda ledger: queries.tables_typed(ledger, after=after, before=before),
+        )
 
     @cached_property
     def entrants(self) -> tuple[EntrantInBook, ...]:

@@ -10,17 +10,11 @@ from scoring.editions import pinned as edition
 from scoring.queries import remembered
 from scoring.queries.answers import (
     Book,
-    ComplaintInBook,
-    EntrantInBook,
     EventFilter,
-    PenaltyInBook,
     ProposedSanction,
     Reckoning,
-    RoundInBook,
-    SanctionInBook,
     ScoreInBook,
     Standings,
-    TableInBook,
 )
 from scoring.queries.books import (
     book,
@@ -95,6 +89,14 @@ from scoring.queries.sanctions import (
 )
 from scoring.queries.snapshot import snapshot
 from scoring.queries.what_if import Effect, effect_of, what_if
+from scoring.rules.in_book import (
+    ComplaintInBook,
+    EntrantInBook,
+    PenaltyInBook,
+    RoundInBook,
+    SanctionInBook,
+    TableInBook,
+)
 from scoring.rules.ledger import Announcement
 from scoring.rules.referti import RefertoDue
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import starmap
-from typing import Any, NamedTuple, get_type_hints
+from typing import get_type_hints
 
 import msgspec
-from django.db.models import Count, Func, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, JSONObject
+from django.db.models.functions import JSONObject
 
 from scoring import editions, server_time, store
 from scoring.events import RankingPublished
@@ -23,65 +22,25 @@ from scoring.models import (
     RoundRow,
     TableRow,
 )
-from scoring.queries.answers import (
-    Book,
-    EntrantInBook,
-    PenaltyInBook,
-    RoundInBook,
-    ScoreInBook,
-    TableInBook,
-)
-from scoring.rules.clock import RoundClock
-from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
+from scoring.projections import Records
+from scoring.queries.answers import Book, ScoreInBook
+from scoring.rules.in_book import EntrantInBook, PenaltyInBook, RoundInBook, TableInBook
+from scoring.rules.ledger import NOTHING, Score, Table, fold
 from scoring.rules.ledger.windows import is_open, last_closing
-from scoring.rulings import PenaltyUnit
-from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
-    Line,
-    PlayerId,
-    Points,
     RoundNumber,
     SheetState,
     Stage,
     TableNumber,
-    UserId,
 )
 
-_LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
-_TOGETHER = msgspec.json.Decoder(tuple[PlayerId, ...])
-_PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
-_POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
-_UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
-_SHEET = msgspec.json.Decoder(SheetScore)
-_HANDLING = msgspec.json.Decoder(Handling)
-_UNTOUCHED = Handling()
-_LINE_UPS = msgspec.json.Decoder(tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...])
-
-# Written once: for Django to put a question together takes as long as to ask it.
-_ENTRANTS = (
-    EntrantRow.objects.order_by("number")
-    .annotate(
-        who=Cast(Func("players", function="to_json"), TextField()),
-        then=Cast("line_ups", TextField()),
-        sat=Cast("substituted", TextField()),
-    )
-    .values_list(
-        "number",
-        "who",
-        "then",
-        "sat",
-        "first_round",
-        "stand_in",
-        "group",
-        "withdrawn",
-        "captain",
-        "changed",
-    )
-)
+_ENTRANTS = Records(EntrantInBook, EntrantRow)
+_TABLES = Records(TableInBook, TableRow)
+_PENALTIES = Records(PenaltyInBook, PenaltyRow)
+_ROUNDS = Records(RoundInBook, RoundRow)
 _COUNTS = (
     TableRow.objects.filter(ledger_id=OuterRef("ledger_id"), round=OuterRef("number"))
     .order_by()
@@ -95,7 +54,7 @@ _COUNTS = (
     )
     .values("counts")
 )
-_ROUNDS = RoundRow.objects.order_by("number").annotate(counts=Subquery(_COUNTS))
+_COUNTED = _ROUNDS.rows.annotate(counts=Subquery(_COUNTS)).values_list(*_ROUNDS.columns, "counts")
 _NO_TABLES = {"tables": 0, "missing": 0, "flagged": 0}
 
 
@@ -149,31 +108,7 @@ def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime)
 
 def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     """All entrants in order of number, withdrawn ones too."""
-    return tuple(starmap(_entrant, _ENTRANTS.filter(ledger_id=ledger)))
-
-
-def _entrant(
-    number: EntrantNumber,
-    players: str,
-    line_ups: str,
-    substituted: str,
-    first_round: RoundNumber,
-    *rest: Any,
-) -> EntrantInBook:
-    """From the columns: to make a row of the model first takes longer than all the rest."""
-    stand_in, group, withdrawn, captain, changed = rest
-    return EntrantInBook(
-        number=number,
-        players=_TOGETHER.decode(players),
-        line_ups=_LINE_UPS.decode(line_ups),
-        substituted=_LINE_UPS.decode(substituted),
-        first_round=first_round,
-        stand_in=stand_in,
-        group=group,
-        withdrawn=withdrawn,
-        captain=captain,
-        changed=changed,
-    )
+    return _ENTRANTS.of(_ENTRANTS.rows.filter(ledger_id=ledger).order_by("number"))
 
 
 def ledgers_ended(since: datetime, until: datetime) -> list[LedgerId]:
@@ -200,53 +135,25 @@ def _postings(row: object) -> tuple[RankingPublished, ...]:
 
 def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
-    rows = _ROUNDS.filter(ledger_id=ledger)
-    return tuple(_round(row, row.counts or _NO_TABLES) for row in rows)
-
-
-def _round(row: RoundRow, counts: Mapping[str, int]) -> RoundInBook:
-    return RoundInBook(
-        number=RoundNumber(row.number),
-        parts=msgspec.convert(row.parts, tuple[Part, ...]),
-        seed=row.seed,
-        ranked_at=EventNumber(row.ranked_at) if row.ranked_at else None,
-        rooms={
-            EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
-            for team, rooms in row.rooms.items()
-        },
-        started=row.started,
-        whistled=row.whistled,
-        clock=msgspec.convert(row.clock, RoundClock),
-        late={
-            TableNumber(int(table)): msgspec.convert(late, LateTable)
-            for table, late in row.late.items()
-        },
-        amended=row.amended,
-        published=row.published,
-        closed=row.closed,
-        postings=_postings(row.postings),
-        last=EventNumber(row.last),
-        tables=counts["tables"],
-        missing=counts["missing"],
-        flagged=counts["flagged"],
-    )
+    rows = _COUNTED.filter(ledger_id=ledger).order_by("number")
+    return tuple(_ROUNDS.record(row, **(row[-1] or _NO_TABLES)) for row in rows)
 
 
 def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:
     """The tables of a round, in order."""
-    return _tables(TableRow.objects.filter(ledger_id=ledger, round=round_).order_by("table"))
+    return _TABLES.of(_TABLES.rows.filter(ledger_id=ledger, round=round_).order_by("table"))
 
 
 def table(ledger: LedgerId, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
     """One table of a round; None when there is none."""
-    rows = TableRow.objects.filter(ledger_id=ledger, round=round_, table=number)
-    return next(iter(_tables(rows)), None)
+    rows = _TABLES.rows.filter(ledger_id=ledger, round=round_, table=number)
+    return next(iter(_TABLES.of(rows)), None)
 
 
 def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
     """Where an entrant sat, round by round; drafts too."""
-    rows = TableRow.objects.filter(ledger_id=ledger, entrants__contains=[entrant])
-    return _tables(rows.order_by("round", "table"))
+    rows = _TABLES.rows.filter(ledger_id=ledger, entrants__contains=[entrant])
+    return _TABLES.of(rows.order_by("round", "table"))
 
 
 def tables_to_judge(ledger: LedgerId, before: RoundNumber) -> tuple[TableInBook, ...]:
@@ -254,8 +161,8 @@ def tables_to_judge(ledger: LedgerId, before: RoundNumber) -> tuple[TableInBook,
     were played otherwise than they were due.
     """
     written = Q(handling__contains='"handed_in_by"') | Q(handling__contains='"signed_by"')
-    rows = TableRow.objects.filter(ledger_id=ledger, round__lt=before)
-    return _tables(rows.filter(written | Q(due__gt="")).order_by("round", "table"))
+    rows = _TABLES.rows.filter(ledger_id=ledger, round__lt=before)
+    return _TABLES.of(rows.filter(written | Q(due__gt="")).order_by("round", "table"))
 
 
 def tables_typed(
@@ -264,54 +171,8 @@ def tables_typed(
     """Of the rounds between these two, those whose sheet is in."""
     if before - after <= 1:
         return ()
-    typed = TableRow.objects.filter(ledger_id=ledger).exclude(sheet="")
-    return _tables(typed.filter(round__gt=after, round__lt=before).order_by("round", "table"))
-
-
-class _TableColumns(NamedTuple):
-    """A row of the model takes longer to make than all that is read of it."""
-
-    round: RoundNumber
-    table: TableNumber
-    lines: str
-    players: str
-    order: list[int]
-    room: str
-    group: str
-    due: str
-    state: str
-    sheet: str
-    handling: str
-    points: str
-    unlikely: str
-    entered_by: UserId | None
-    placed: EventNumber
-    last: EventNumber
-
-
-def _tables(rows: QuerySet[TableRow]) -> tuple[TableInBook, ...]:
-    return tuple(map(_table, starmap(_TableColumns, rows.values_list(*_TableColumns._fields))))
-
-
-def _table(row: _TableColumns) -> TableInBook:
-    return TableInBook(
-        round=row.round,
-        table=row.table,
-        lines=_LINES.decode(row.lines),
-        players=_PLAYERS.decode(row.players),
-        order=tuple(row.order),
-        room=Room(row.room) if row.room else None,
-        group=row.group,
-        due=_LINES.decode(row.due) if row.due else None,
-        state=SheetState(row.state),
-        sheet=_SHEET.decode(row.sheet) if row.sheet else None,
-        handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
-        points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
-        unlikely=_UNLIKELY.decode(row.unlikely),
-        entered_by=row.entered_by or None,
-        placed=row.placed,
-        last=row.last,
-    )
+    typed = _TABLES.rows.filter(ledger_id=ledger).exclude(sheet="")
+    return _TABLES.of(typed.filter(round__gt=after, round__lt=before).order_by("round", "table"))
 
 
 def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
@@ -322,25 +183,11 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
 def penalties_of(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[PenaltyInBook]]:
     """The penalties of several ledgers, in one statement."""
     given: defaultdict[LedgerId, list[PenaltyInBook]] = defaultdict(list)
-    rows = PenaltyRow.objects.filter(ledger_id__in=list(ledgers))
-    for row in rows.order_by("ledger_id", "number", "unit"):
-        given[LedgerId(row.ledger_id)].append(_penalty(row))
+    rows = _PENALTIES.rows.filter(ledger_id__in=list(ledgers))
+    asked = rows.order_by("ledger_id", "number", "unit")
+    for row in asked.values_list(*_PENALTIES.columns, "ledger_id"):
+        given[row[-1]].append(_PENALTIES.record(row))
     return given
-
-
-def _penalty(row: PenaltyRow) -> PenaltyInBook:
-    return PenaltyInBook(
-        number=EventNumber(row.number),
-        entrant=EntrantNumber(row.entrant),
-        round=RoundNumber(row.round),
-        unit=PenaltyUnit(row.unit),
-        amount=row.amount,
-        article=row.article,
-        counts_from=RoundNumber(row.counts_from),
-        revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
-        sanction=EventNumber(row.sanction) if row.sanction is not None else None,
-        damaged=row.damaged,
-    )
 
 
 def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:

@@ -7,26 +7,26 @@ from collections.abc import Iterable, Iterator
 from scoring import events as ev
 from scoring.events import Recorded
 from scoring.models import ComplaintRow, PenaltyRow, SanctionRow
-from scoring.queries.answers import ComplaintInBook, EventFilter
+from scoring.projections import Records
+from scoring.queries.answers import EventFilter
 from scoring.queries.register import events, events_by_number
+from scoring.rules.in_book import ComplaintInBook
 from scoring.rules.ledger import NOTHING
 from scoring.rules.owing import Ruling
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
-    RemarkId,
     RoundNumber,
     TableNumber,
-    UserId,
 )
+
+_COMPLAINTS = Records(ComplaintInBook, ComplaintRow)
 
 
 def complaints(ledger: LedgerId) -> tuple[ComplaintInBook, ...]:
     """All complaints in the order they came, decided ones too."""
-    rows = ComplaintRow.objects.filter(ledger_id=ledger).order_by("number")
-    return tuple(_complaint(row) for row in rows)
+    return _COMPLAINTS.of(_COMPLAINTS.rows.filter(ledger_id=ledger).order_by("number"))
 
 
 def rulings(ledger: LedgerId) -> tuple[Ruling, ...]:
@@ -93,20 +93,3 @@ _FIGURES = (
     ev.SmazzataAwarded,
     ev.AwardLifted,
 )
-
-
-def _complaint(row: ComplaintRow) -> ComplaintInBook:
-    return ComplaintInBook(
-        number=EventNumber(row.number),
-        entrant=EntrantNumber(row.entrant),
-        against=ComplaintAgainst(row.against),
-        round=RoundNumber(row.round),
-        table=TableNumber(row.table),
-        referee=UserId(row.referee) if row.referee is not None else None,
-        remark=RemarkId(row.remark),
-        outcome=ComplaintOutcome(row.outcome) if row.outcome else None,
-        judged_by=UserId(row.judged_by) if row.judged_by is not None else None,
-        article=row.article,
-        why=RemarkId(row.why) if row.why else None,
-        last=EventNumber(row.last),
-    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from scoring import store
 from scoring.events import SeatingPublished
-from scoring.queries.answers import Book, EventFilter, RoundInBook, TableInBook
+from scoring.queries.answers import Book, EventFilter
 from scoring.rules import corrections
 from scoring.rules.corrections import CorrectionTerms
+from scoring.rules.in_book import RoundInBook, TableInBook
 from scoring.rulings import Mistake, Retyping
 from scoring.values import EventNumber, RoundNumber, UserId
 

@@ -8,11 +8,12 @@ from itertools import combinations
 from typing import Literal
 
 from scoring import store
-from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, TableInBook
+from scoring.queries.answers import Book, ProposedSanction
 from scoring.queries.sanctions import proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
 from scoring.rules.awards import award_article
 from scoring.rules.corrections import phase_of
+from scoring.rules.in_book import EntrantInBook, TableInBook
 from scoring.rules.ledger import fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.technical_scores import Terms

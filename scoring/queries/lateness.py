@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import server_time
-from scoring.queries.answers import Book, RoundInBook, TableInBook
+from scoring.queries.answers import Book
+from scoring.rules.in_book import RoundInBook, TableInBook
 from scoring.rules.lateness import step_reached
 from scoring.rules.regulations.discipline import LatenessStep
 from scoring.values import EntrantNumber, TableNumber

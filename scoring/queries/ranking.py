@@ -12,7 +12,8 @@ from django.db.models import Exists, Max, OuterRef
 from scoring import editions, store
 from scoring.models import EntrantRow, RoundRow, TableRow
 from scoring.queries import books, remembered
-from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
+from scoring.queries.answers import Book, Standings
+from scoring.rules.in_book import EntrantInBook, PenaltyInBook
 from scoring.rules.ledger import RoundResult, fold
 from scoring.rules.standings import Competition, Contender, competition_of, ranking
 from scoring.rules.tiebreaks import Ranked, order_of

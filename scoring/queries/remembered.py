@@ -5,25 +5,26 @@ None where it is not there as of the book that was read: then the rows are asked
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import copy, deepcopy
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scoring import store
-from scoring.queries.answers import (
-    Book,
+from scoring.queries.answers import Book
+from scoring.rules import from_fold, standings
+from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
     PenaltyInBook,
     RoundInBook,
     SanctionInBook,
+    TableInBook,
 )
-from scoring.rules import standings
-from scoring.rules.ledger import Complaint, Ledger, Round, Sanction
+from scoring.rules.ledger import Ledger, Table
 from scoring.rules.standings import Competition
-from scoring.values import SheetState
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 
+F = TypeVar("F")
 T = TypeVar("T")
 
 
@@ -32,118 +33,98 @@ def competition(book: Book) -> Competition | None:
 
     def question(ledger: Ledger) -> Competition:
         now = standings.competition_of(ledger, book.regulation)
-        # Whoever writes next changes them in place.
-        return replace(now, penalties=[copy(penalty) for penalty in now.penalties])
+        return replace(now, penalties=list(map(from_fold.penalty, now.penalties)))
 
     return _asked(book, question)
 
 
 def entrants(book: Book) -> tuple[EntrantInBook, ...] | None:
     """All entrants in order of number, withdrawn ones too."""
-    return _asked(book, _entrants)
+    return _asked(book, lambda ledger: tuple(from_fold.entrants(ledger, ledger.entrants)))
 
 
 def rounds(book: Book) -> tuple[RoundInBook, ...] | None:
     """All rounds in order, the draft too."""
-    return _asked(
-        book, lambda ledger: tuple(_round(each) for _, each in sorted(ledger.rounds.items()))
-    )
+    return _each(book, lambda ledger: ledger.rounds, from_fold.round_)
 
 
 def penalties(book: Book) -> tuple[PenaltyInBook, ...] | None:
     """All penalties in the order they were given, revoked ones too."""
-    return _asked(
-        book, lambda ledger: tuple(copy(each) for _, each in sorted(ledger.penalties.items()))
-    )
+    return _each(book, lambda ledger: ledger.penalties, from_fold.penalty)
 
 
 def sanctions(book: Book) -> tuple[SanctionInBook, ...] | None:
     """All sanctions in the order they were given, revoked ones too."""
-    return _asked(book, lambda ledger: tuple(map(_sanction, ledger.sanctions.values())))
+    return _each(book, lambda ledger: ledger.sanctions, from_fold.sanction)
 
 
 def complaints(book: Book) -> tuple[ComplaintInBook, ...] | None:
     """All complaints in the order they came, decided ones too."""
-    return _asked(book, lambda ledger: tuple(map(_complaint, ledger.complaints.values())))
+    return _each(book, lambda ledger: ledger.complaints, from_fold.complaint)
+
+
+def tables(
+    book: Book, round_: RoundNumber, only: TableNumber | None = None
+) -> tuple[TableInBook, ...] | None:
+    """The tables of a round in order, or one of them."""
+    return _tables(
+        book, lambda number: number == round_, lambda table: only in (None, table.seat.table)
+    )
+
+
+def tables_of(book: Book, entrant: EntrantNumber) -> tuple[TableInBook, ...] | None:
+    """Where an entrant sat, round by round; drafts too."""
+    return _tables(
+        book, lambda _: True, lambda table: any(entrant in line for line in table.seat.lines)
+    )
+
+
+def tables_to_judge(book: Book, before: RoundNumber) -> tuple[TableInBook, ...] | None:
+    """Of earlier rounds, those whose paper came in in a way that was written down, and those that
+    were played otherwise than they were due."""
+
+    def is_told(table: Table) -> bool:
+        paper = table.check_in
+        signed = paper is not None and (paper.handed_in_by is not None or bool(paper.signed_by))
+        return signed or table.due is not None
+
+    return _tables(book, lambda number: number < before, is_told)
+
+
+def tables_typed(
+    book: Book, *, after: RoundNumber, before: RoundNumber
+) -> tuple[TableInBook, ...] | None:
+    """Of the rounds between these two, those whose sheet is in."""
+    return _tables(
+        book,
+        lambda number: after < number < before,
+        lambda table: table.score is not None and table.score.sheet is not None,
+    )
+
+
+def _tables(
+    book: Book, of_round: Callable[[RoundNumber], bool], wanted: Callable[[Table], bool]
+) -> tuple[TableInBook, ...] | None:
+    def question(ledger: Ledger) -> tuple[TableInBook, ...]:
+        return tuple(
+            from_fold.table(ledger, book.regulation, round_, table)
+            for number, round_ in sorted(ledger.rounds.items())
+            if of_round(number)
+            for _, table in sorted(round_.tables.items())
+            if wanted(table)
+        )
+
+    return _asked(book, question)
+
+
+def _each(
+    book: Book, listed: Callable[[Ledger], Mapping[Any, F]], record: Callable[[F], T]
+) -> tuple[T, ...] | None:
+    def question(ledger: Ledger) -> tuple[T, ...]:
+        return tuple(record(each) for _, each in sorted(listed(ledger).items()))
+
+    return _asked(book, question)
 
 
 def _asked(book: Book, question: Callable[[Ledger], T]) -> T | None:
     return store.memory.ask(book.ledger, store.Head(book.number, book.head_hash), question)
-
-
-def _entrants(ledger: Ledger) -> tuple[EntrantInBook, ...]:
-    group_of = ledger.groups_by_entrant()
-    return tuple(
-        EntrantInBook(
-            number=number,
-            players=entrant.players,
-            line_ups=tuple(entrant.line_ups),
-            substituted=tuple(entrant.substituted),
-            first_round=entrant.first_round,
-            stand_in=entrant.stand_in,
-            group=group_of.get(number, ""),
-            withdrawn=entrant.withdrawn,
-            captain=entrant.captain,
-            changed=entrant.changed,
-        )
-        for number, entrant in sorted(ledger.entrants.items())
-    )
-
-
-def _round(round_: Round) -> RoundInBook:
-    states = [table.state for table in round_.tables.values()]
-    return RoundInBook(
-        number=round_.number,
-        parts=round_.parts,
-        seed=round_.seed,
-        ranked_at=round_.ranked_at,
-        rooms=dict(round_.rooms),
-        started=round_.started,
-        whistled=round_.whistled,
-        clock=deepcopy(round_.clock),
-        late=deepcopy(round_.late),
-        amended=round_.amended or bool(round_.taken_over),
-        published=round_.published,
-        closed=round_.closed,
-        postings=tuple(round_.postings),
-        last=round_.last,
-        tables=len(states) - states.count(SheetState.BYE),
-        missing=states.count(SheetState.MISSING),
-        flagged=len(round_.flagged()),
-    )
-
-
-def _sanction(sanction: Sanction) -> SanctionInBook:
-    return SanctionInBook(
-        number=sanction.number,
-        entrant=sanction.entrant,
-        players=sanction.players,
-        code=sanction.code,
-        article=sanction.article,
-        round=sanction.round,
-        table=sanction.table,
-        given=sanction.given,
-        proposed=sanction.event.proposed,
-        surcharge=sanction.surcharge,
-        remark=sanction.event.remark,
-        revoked=sanction.revoked,
-        last=sanction.last,
-    )
-
-
-def _complaint(complaint: Complaint) -> ComplaintInBook:
-    event, decided = complaint.event, complaint.decided
-    return ComplaintInBook(
-        number=complaint.number,
-        entrant=event.entrant,
-        against=event.against,
-        round=event.round,
-        table=event.table,
-        referee=event.referee,
-        remark=event.remark,
-        outcome=decided.outcome if decided else None,
-        judged_by=decided.judged_by if decided else None,
-        article=decided.article if decided else "",
-        why=decided.remark if decided else None,
-        last=complaint.last,
-    )

@@ -4,41 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from scoring import store
 from scoring.models import SanctionRow
-from scoring.queries.answers import (
-    Book,
-    EntrantInBook,
-    ProposedSanction,
-    SanctionInBook,
-    TableInBook,
-)
+from scoring.projections import Records
+from scoring.queries.answers import Book, ProposedSanction
 from scoring.queries.books import entrants, tables_of
 from scoring.rules import referti as rules
 from scoring.rules import seated
+from scoring.rules.in_book import EntrantInBook, SanctionInBook, TableInBook
 from scoring.rules.ledger import fold
 from scoring.rules.sanctions import FREE, named, propose
 from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences, Measure, Surcharge
+from scoring.rulings import Measure
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
     PlayerId,
-    RemarkId,
     RoundNumber,
     SheetState,
     TableNumber,
 )
 
+_SANCTIONS = Records(SanctionInBook, SanctionRow)
+
 
 def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
     """All sanctions in the order they were given, revoked ones too."""
-    rows = SanctionRow.objects.filter(ledger_id=ledger).order_by("number")
-    return tuple(_sanction(row) for row in rows)
+    return _SANCTIONS.of(_SANCTIONS.rows.filter(ledger_id=ledger).order_by("number"))
 
 
 def referto_subject(
@@ -139,21 +133,3 @@ def _seated(
 def _changes_no_vp(book: Book, table: TableInBook) -> bool:
     awarded = table.state is SheetState.AWARDED
     return no_vp_change(book.regulation, book.settings, rests=table.is_bye, awarded=awarded)
-
-
-def _sanction(row: SanctionRow) -> SanctionInBook:
-    return SanctionInBook(
-        number=EventNumber(row.number),
-        entrant=EntrantNumber(row.entrant),
-        players=tuple(PlayerId(player) for player in row.players),
-        code=row.code,
-        article=row.article,
-        round=None if row.round is None else RoundNumber(row.round),
-        table=None if row.table is None else TableNumber(row.table),
-        given=msgspec.convert(row.given, Consequences),
-        proposed=msgspec.convert(row.proposed, Consequences),
-        surcharge=msgspec.convert(row.surcharge, Surcharge),
-        remark=None if row.remark is None else RemarkId(row.remark),
-        revoked=row.revoked,
-        last=EventNumber(row.last),
-    )

@@ -11,6 +11,7 @@ from itertools import accumulate
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 from django.db import connection
 
@@ -74,7 +75,8 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
         self._guard = Lock()
-        self._alone: dict[LedgerId, Lock] = {}
+        # A lock is there as long as somebody holds it or waits for it.
+        self._alone: WeakValueDictionary[LedgerId, Lock] = WeakValueDictionary()
 
     @property
     def books(self) -> int:
@@ -121,24 +123,29 @@ class Memory:
         What other processes wrote is read. The question waits for nothing, the database neither:
         writers wait for it.
         """
-        behind = self._remembered(ledger).number
+        remembered = self._ledgers.get(ledger)
+        behind = remembered.number if remembered else NOTHING
         if head.number - behind > _MOST:
             return None
         since = _read_since(ledger, behind) if behind < head.number else ()
         with self.alone(ledger):
-            state = self._remembered(ledger)
-            if since and _was_written(state, since):
-                _apply(state, since)
-                self._keep(ledger, state)
-            return question(state) if Head(state.number, state.head_hash) == head else None
+            state = self._caught_up(ledger, since)
+            if state is None or Head(state.number, state.head_hash) != head:
+                return None
+            return question(state)
+
+    def _caught_up(self, ledger: LedgerId, since: Rows) -> Ledger | None:
+        """What is remembered, or is now, with what was written since."""
+        state = self._ledgers.get(ledger) or (Ledger() if since else None)
+        if state and since and _was_written(state, since):
+            _apply(state, since)
+            self._keep(ledger, state)
+        return state
 
     def _keep(self, ledger: LedgerId, state: Ledger) -> None:
         with self._guard:
             self._ledgers[ledger] = state
             self._make_room()
-
-    def _remembered(self, ledger: LedgerId) -> Ledger:
-        return self._ledgers.get(ledger) or Ledger()
 
     def read_ahead(self) -> None:
         """Fold the books that are written to these hours, before somebody holds one for it.

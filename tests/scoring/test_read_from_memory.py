@@ -12,14 +12,27 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scoring import queries, store
-from scoring.commands import RevokeRuling
+from scoring.commands import GiveSanction, RevokeRuling
+from scoring.models import (
+    ComplaintRow,
+    EntrantRow,
+    PenaltyRow,
+    Projection,
+    ResultRow,
+    RoundRow,
+    SanctionRow,
+    TableRow,
+)
 from scoring.queries import Standings
+from scoring.rulings import ComplaintAgainst
 from scoring.store import Memory
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import memory_says_what_rows_say
 from tests.machine.waiting import until
 from tests.scoring.threads import at_once
+from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -114,6 +127,50 @@ def test_what_was_told_stays_as_it_was_told(hall: Hall) -> None:
     was = [penalty.revoked for penalty in told.penalties]
     perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
     assert [penalty.revoked for penalty in told.penalties] == was == [False]
+
+
+@pytest.mark.parametrize(
+    ("model", "changed"),
+    [
+        (EntrantRow, {"withdrawn": True}),
+        (RoundRow, {"seed": 77}),
+        (TableRow, {"order": [1, 0, 3, 2]}),
+        (TableRow, {"points": "[[20,0,1],[0,0,0]]"}),
+        (ResultRow, {"match_points": 9}),
+        (PenaltyRow, {"amount": 51}),
+        (SanctionRow, {"revoked": True}),
+        (ComplaintRow, {"article": "art. 99"}),
+    ],
+    ids=lambda value: "" if isinstance(value, dict) else value.__name__,
+)
+def test_a_row_that_says_otherwise_is_found(
+    model: type[Projection], changed: dict[str, object]
+) -> None:
+    """What memory answers and what rows hold are made alike: they are compared as SQL has them."""
+    hall = builders.open_tournament(regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    builders.penalise(hall, 1, 1, 50)
+    one, first = EntrantNumber(1), RoundNumber(1)
+    player = queries.entrants(hall.ledger)[0].players[0]
+    code = "u10_31_suggestion"
+    builders.do(GiveSanction(code=code, entrant=one, player=player, round=first), hall.refereeing)
+    count, by = ComplaintAgainst.COUNT, hall.refereeing
+    register_complaint(by=by, entrant=one, against=count, round_=first, reason="Contate male")
+    memory_says_what_rows_say(hall.ledger)
+    model._default_manager.filter(ledger_id=hall.ledger).update(**changed)
+    with pytest.raises(AssertionError):
+        memory_says_what_rows_say(hall.ledger)
+
+
+def test_nobody_keeps_what_is_held_of_a_book_that_is_forgotten(hall: Hall) -> None:
+    """A process that has been asked of a thousand books has a lock of each that is read now."""
+    memory = Memory()
+    with memory.alone(hall.ledger):
+        assert memory.alone(hall.ledger).locked()
+    assert not memory.alone(hall.ledger).locked()
+    assert len(memory._alone) == 0
 
 
 class Noted:

@@ -278,7 +278,7 @@ class _Seen:
 def _to_judge(moment: Moment) -> tuple[TableInBook, ...]:
     """The tables of every round about whose paper or seats something may be owed."""
     current = moment.book.current_round
-    earlier = queries.tables_to_judge(moment.ledger, current) if current > 1 else ()
+    earlier = moment.tables_to_judge(current) if current > 1 else ()
     return (*earlier, *moment.tables(current))
 
 

@@ -171,7 +171,7 @@ def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNu
     if not _still_read(book):
         return
     cut = book.groups.after_round if book.groups else RoundNumber(0)
-    earlier = queries.tables_typed(moment.ledger, after=cut, before=book.current_round)
+    earlier = moment.tables_typed(after=cut, before=book.current_round)
     for round_, tables in groupby(earlier, key=attrgetter("round")):
         around = _Around(moment, round_, tuple(tables))
         yield round_, tuple(table.table for table in around.tables if around.waits(table))

@@ -236,7 +236,7 @@ class Moment:
     ) -> Standings:
         if as_of is None:
             return queries.standings_in(self._competition, self.book, after_round)
-        standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
+        standings = queries.standings_as_of(self.book, as_of, after_round)
         if standings is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         return standings

@@ -68,6 +68,7 @@ from scoring.queries.ranking import (
     last_rankings,
     ranks_in,
     standings,
+    standings_as_of,
     standings_in,
 )
 from scoring.queries.reckoning import reckon
@@ -175,6 +176,7 @@ __all__ = [
     "sheets_under_way",
     "snapshot",
     "standings",
+    "standings_as_of",
     "standings_in",
     "table",
     "tables",

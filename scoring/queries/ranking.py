@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.db import connection
 from django.db.models import Exists, Max, OuterRef
 
-from scoring import editions, store
+from scoring import store
 from scoring.models import EntrantRow, RoundRow, TableRow
 from scoring.queries import books, remembered
 from scoring.queries.answers import Book, Standings
@@ -50,11 +51,11 @@ def standings(
 
     None before the tournament is opened (as of that number).
     """
-    if as_of is not None:
-        return _standings_as_of(ledger, as_of, after_round)
     book = books.book(ledger)
     if book is None:
         return None
+    if as_of is not None:
+        return standings_as_of(book, as_of, after_round)
     competition = remembered.competition(book) or competition_in(
         book, books.entrants(ledger), books.penalties(ledger)
     )
@@ -67,6 +68,25 @@ def standings_in(
     """The ranking after a round (default: the current one) of what was read already."""
     after = book.current_round if after_round is None else after_round
     return _standings(competition, book.number, after)
+
+
+def standings_as_of(
+    book: Book, number: EventNumber, after_round: RoundNumber | None = None
+) -> Standings | None:
+    """The ranking after a round (default: the one that was the current one) at an event; None
+    before the opening. From memory, where it tells what was then; else from the events."""
+    number = min(number, book.number)
+    then = remembered.competition_at(book, number) or _replayed(book, number)
+    if then is None:
+        return None
+    competition, current = then
+    return _standings(competition, number, current if after_round is None else after_round)
+
+
+def _replayed(book: Book, number: EventNumber) -> tuple[Competition, RoundNumber] | None:
+    ledger = fold(store.replay(book.ledger, upto=number))
+    opened = ledger.opened is not None
+    return (competition_of(ledger, book.regulation), ledger.current_round) if opened else None
 
 
 def ranks_in(
@@ -105,7 +125,7 @@ def competition_in(
 def _competition(
     book: Book,
     contenders: Sequence[Contender],
-    results: Sequence[RoundResult],
+    results: Mapping[RoundNumber, Sequence[RoundResult]],
     penalties: Collection[PenaltyInBook],
 ) -> Competition:
     return Competition(
@@ -144,17 +164,6 @@ def last_rankings(ledgers: Iterable[LedgerId]) -> dict[LedgerId, LastRanking]:
 
 def _ranked(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     return ranking(competition, after) if after else ()
-
-
-def _standings_as_of(
-    ledger_id: LedgerId, number: EventNumber, after_round: RoundNumber | None
-) -> Standings | None:
-    ledger = fold(store.replay(ledger_id, upto=number))
-    if ledger.opened is None:
-        return None
-    regulation = editions.pinned(ledger.opened.regulation, ledger.opened.regulation_hash)
-    after = ledger.current_round if after_round is None else after_round
-    return _standings(competition_of(ledger, regulation), ledger.number, after)
 
 
 def _standings(competition: Competition, number: EventNumber, after: RoundNumber) -> Standings:
@@ -240,12 +249,15 @@ _RESULTS = """
 """A ledger's id for each of thousands of rows would take longer than all the rest of them."""
 
 
-def _results(ledgers: Iterable[LedgerId]) -> dict[LedgerId, list[RoundResult]]:
-    """The results of each ledger; an empty list for one that has none."""
+_Results: TypeAlias = dict[RoundNumber, list[RoundResult]]
+
+
+def _results(ledgers: Iterable[LedgerId]) -> dict[LedgerId, _Results]:
+    """The results of each ledger by round; of one that has none, none."""
     asked = list(ledgers)
-    results: list[list[RoundResult]] = [[] for _ledger in asked]
+    results: list[_Results] = [defaultdict(list) for _ledger in asked]
     with connection.cursor() as cursor:
         cursor.execute(_RESULTS, [asked, asked])
         for row in cursor.fetchall():
-            results[row[0] - 1].append(RoundResult._make(row[1:]))
+            results[row[0] - 1][row[1]].append(RoundResult._make(row[1:]))
     return dict(zip(asked, results, strict=True))

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from scoring import store
 from scoring.queries.answers import Book
 from scoring.rules import from_fold, standings
+from scoring.rules.as_of import ADDING, as_of
 from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
@@ -22,7 +23,7 @@ from scoring.rules.in_book import (
 )
 from scoring.rules.ledger import Ledger, Table
 from scoring.rules.standings import Competition
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -31,11 +32,25 @@ T = TypeVar("T")
 def competition(book: Book) -> Competition | None:
     """What rankings are reckoned from."""
 
-    def question(ledger: Ledger) -> Competition:
-        now = standings.competition_of(ledger, book.regulation)
-        return replace(now, penalties=list(map(from_fold.penalty, now.penalties)))
+    return _asked(book, lambda ledger: _competition(ledger, book))
+
+
+def competition_at(book: Book, number: EventNumber) -> tuple[Competition, RoundNumber] | None:
+    """The same at an event, and the round that was being played; where none but such events came
+    since as leave to be seen what was before."""
+    if not store.kinds(book.ledger, number, book.number) <= ADDING:
+        return None
+
+    def question(ledger: Ledger) -> tuple[Competition, RoundNumber]:
+        then = as_of(ledger, number)
+        return _competition(then, book), then.current_round
 
     return _asked(book, question)
+
+
+def _competition(ledger: Ledger, book: Book) -> Competition:
+    now = standings.competition_of(ledger, book.regulation)
+    return replace(now, penalties=list(map(from_fold.penalty, now.penalties)))
 
 
 def entrants(book: Book) -> tuple[EntrantInBook, ...] | None:

@@ -7,6 +7,7 @@ from copy import copy, deepcopy
 from typing import Any
 
 from scoring.rules.awards import award_article, technical_article
+from scoring.rules.clock import RoundClock
 from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
@@ -55,7 +56,7 @@ def entrants(ledger: Ledger, numbers: Collection[EntrantNumber]) -> Iterator[Ent
 
 def round_(seated: Round) -> RoundInBook:
     """A round, with how many of its sheets are in."""
-    played = [table for table in seated.tables.values() if len(table.seat.lines) > 1]
+    tables, missing, flagged = seated.counts = seated.counts or _counts(seated)
     return RoundInBook(
         number=seated.number,
         parts=seated.parts,
@@ -64,17 +65,23 @@ def round_(seated: Round) -> RoundInBook:
         rooms=dict(seated.rooms),
         started=seated.started,
         whistled=seated.whistled,
-        clock=deepcopy(seated.clock),
+        clock=RoundClock() if seated.clock.is_untouched else deepcopy(seated.clock),
         late={table: copy(late) for table, late in seated.late.items()},
         amended=seated.amended or bool(seated.taken_over),
         published=seated.published,
         closed=seated.closed,
         postings=tuple(seated.postings),
         last=seated.last,
-        tables=len(played),
-        missing=sum(not at.scores or at.score is None for at in played),
-        flagged=sum(at.flagged for at in played if at.readings),
+        tables=tables,
+        missing=missing,
+        flagged=flagged,
     )
+
+
+def _counts(seated: Round) -> tuple[int, int, int]:
+    played = [table for table in seated.tables.values() if not table.is_bye]
+    scored = sum([table.score is not None for table in played])
+    return len(played), len(played) - scored, len(seated.flagged())
 
 
 def table(ledger: Ledger, regulation: Regulation, played: Round, at: Table) -> TableInBook:

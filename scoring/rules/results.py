@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.rules import formats, victory_points
 from scoring.rules.ledger import Ledger, Round, RoundResult, Score, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import PenaltyUnit
+from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
@@ -26,6 +27,18 @@ def results(
             marked = _unlikely(ledger, regulation, round_, table, counts_from)
             table.results += _by_entrant(round_, table, counts_from, points, marked)
     return table.results
+
+
+def round_results(ledger: Ledger, regulation: Regulation, round_: Round) -> Sequence[RoundResult]:
+    """What all entrants earned in a round. Nobody's to change: it is told from again."""
+    if round_.results is None:
+        round_.results = [
+            result
+            for table in round_.tables.values()
+            if table.seat.room is not Room.CLOSED  # the match is counted with its open room
+            for result in results(ledger, regulation, round_, table)
+        ]
+    return round_.results
 
 
 def results_by_line(

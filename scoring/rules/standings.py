@@ -6,7 +6,7 @@ It is reckoned from a `Competition`, which the fold fills here and the rows fill
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -16,10 +16,9 @@ import msgspec
 from scoring.events import GroupsFormed
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Penalty, RoundResult
 from scoring.rules.regulations import Regulation, TieBreak
-from scoring.rules.results import results
+from scoring.rules.results import round_results
 from scoring.rules.tiebreaks import Carry, Ranked, SettledTie, in_groups, order_of, rank
 from scoring.rulings import PenaltyUnit
-from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
@@ -46,8 +45,8 @@ class Competition:
     """All that a ranking is reckoned from, at one event."""
 
     contenders: Sequence[Contender]
-    results: Sequence[RoundResult]
-    """Of one entrant's round: in the order of `counts_from`."""
+    results: Mapping[RoundNumber, Sequence[RoundResult]]
+    """By round; of one entrant in the order of `counts_from`."""
     penalties: Collection[Penalty]
     ties: Sequence[SettledTie]
     cut: GroupsFormed | None
@@ -58,11 +57,19 @@ class Competition:
     """Memo of what results bring over some rounds: whoever ranks after one has ranked before it."""
 
     @cached_property
-    def counted_later(self) -> frozenset[RoundNumber]:
-        """The rounds whose ranking is the first to count some result of an earlier one."""
-        return frozenset(
-            result.counts_from for result in self.results if result.counts_from > result.round
-        )
+    def counted_later(self) -> Mapping[RoundNumber, frozenset[RoundNumber]]:
+        """The rounds that have a result which counts from a later ranking, and from which."""
+        later = {
+            number: frozenset([each.counts_from for each in results if each.counts_from > number])
+            for number, results in self.results.items()
+        }
+        return {number: rounds for number, rounds in later.items() if rounds}
+
+    @cached_property
+    def suspects(self) -> frozenset[EntrantNumber]:
+        """Who has an unlikely figure in a round, counted or not."""
+        results = self.results.values()
+        return frozenset(each.entrant for some in results for each in some if each.unlikely)
 
 
 def standings(
@@ -98,11 +105,10 @@ def _marked(
     places: tuple[Ranked, ...], competition: Competition, after: RoundNumber
 ) -> tuple[Ranked, ...]:
     """The places of those with an unlikely figure in a counted round say so."""
-    suspects = {result.entrant for result in competition.results if result.unlikely}
-    if not suspects:
+    if not competition.suspects:
         return places
-    theirs = [result for result in competition.results if result.entrant in suspects]
-    unlikely = {result.entrant for result in _counted(theirs, BEFORE_ALL, after) if result.unlikely}
+    counted = _counted(competition, BEFORE_ALL, after)
+    unlikely = {result.entrant for result in counted if result.unlikely}
     return tuple(
         msgspec.structs.replace(place, unlikely=True) if place.entrant in unlikely else place
         for place in places
@@ -147,30 +153,32 @@ def _sums(
 
 def _won(competition: Competition, since: RoundNumber, upto: RoundNumber) -> _Won:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
-    earlier = competition.won.get((since, RoundNumber(upto - 1)))
-    goes_on = earlier is not None and upto not in competition.counted_later
-    won = dict(earlier) if earlier and goes_on else {}
-    behind = RoundNumber(upto - 1) if goes_on else since
-    for result in _counted(competition.results, behind, upto):
-        victory, match, game = won.get(result.entrant, _NOTHING)
-        won[result.entrant] = (
-            victory + result.victory_points,
-            match + result.match_points,
-            game + result.game_points,
-        )
+    behind = RoundNumber(upto - 1)
+    earlier = competition.won.get((since, behind))
+    if earlier is None or any(upto in later for later in competition.counted_later.values()):
+        earlier, behind = {}, since
+    won = dict(earlier)
+    for _, entrant, _, victory_points, match_points, game_points, _ in _counted(
+        competition, behind, upto
+    ):
+        victory, match, game = won.get(entrant, _NOTHING)
+        won[entrant] = (victory + victory_points, match + match_points, game + game_points)
     competition.won[since, upto] = won
     return won
 
 
 def _counted(
-    results: Iterable[RoundResult], since: RoundNumber, upto: RoundNumber
-) -> Collection[RoundResult]:
+    competition: Competition, since: RoundNumber, upto: RoundNumber
+) -> Iterator[RoundResult]:
     """Of each round behind `since` up to `upto` what counts after the last of them."""
-    counted = {
-        (result.round, result.entrant): result
-        for result in results
-        if since < result.round <= upto and result.counts_from <= upto
-    }
+    for number, of_round in competition.results.items():
+        if since < number <= upto:
+            yield from _as_of(of_round, upto) if number in competition.counted_later else of_round
+
+
+def _as_of(results: Sequence[RoundResult], upto: RoundNumber) -> Collection[RoundResult]:
+    """Of a round what counts after a later one: the last of each entrant until then."""
+    counted = {result.entrant: result for result in results if result.counts_from <= upto}
     return counted.values()
 
 
@@ -228,13 +236,10 @@ def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
             )
             for number, entrant in ledger.entrants.items()
         ],
-        results=[
-            result
+        results={
+            round_.number: round_results(ledger, regulation, round_)
             for round_ in ledger.played_rounds()
-            for table in round_.tables.values()
-            if table.seat.room is not Room.CLOSED  # the match is counted with its open room
-            for result in results(ledger, regulation, round_, table)
-        ],
+        },
         penalties=ledger.penalties.values(),
         ties=[SettledTie(tie.after_round, tie.order, tie.method) for tie in ledger.ties],
         cut=ledger.groups,

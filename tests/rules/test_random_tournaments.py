@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import regulations
+from scoring.rules.as_of import ADDING, as_of
 from scoring.rules.ledger import Ledger, apply, fold
 from scoring.rules.standings import standings
 from scoring.rules.violations import Violation
@@ -50,6 +51,7 @@ def test_a_tournament_keeps_its_rules_whatever_happens(
         invariants.rest_is_shared(hall.ledger)
         invariants.everybody_sits_once(hall.ledger)
     _remembered_results_are_those_reckoned_anew(hall.game)
+    _what_was_is_told_by_what_is(hall.game)
 
 
 def test_the_oracle_knows_none_of_the_rules() -> None:
@@ -83,3 +85,17 @@ def _rankings_are_the_oracles(game: Game, then: Game) -> None:
             invariants.ranking_is_the_oracles(then.ranking(after), then.recorded, after)
     for after in range(game.ledger.current_round + 1):
         assert game.ranking(after) == then.ranking(after)
+
+
+def _what_was_is_told_by_what_is(game: Game) -> None:
+    """Back to the last event that took something away, each ranking is that of the events."""
+    then, rules = Game(game.regulation), regulations.load(game.regulation)
+    taken = [each.number for each in game.recorded if each.event.name() not in ADDING]
+    for recorded in game.recorded:
+        apply(then.ledger, recorded)
+        if recorded.number < taken[-1]:
+            continue
+        told, current = as_of(game.ledger, recorded.number), then.ledger.current_round
+        assert (told.number, told.current_round) == (recorded.number, current)
+        for after in {max(current - 1, 0), current}:
+            assert standings(told, rules, RoundNumber(after)) == then.ranking(after)

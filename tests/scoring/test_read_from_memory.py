@@ -26,7 +26,8 @@ from scoring.models import (
 from scoring.queries import Standings
 from scoring.rulings import ComplaintAgainst
 from scoring.store import Memory
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.store.reading import StoredFact
+from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import memory_says_what_rows_say
@@ -127,6 +128,45 @@ def test_what_was_told_stays_as_it_was_told(hall: Hall) -> None:
     was = [penalty.revoked for penalty in told.penalties]
     perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
     assert [penalty.revoked for penalty in told.penalties] == was == [False]
+
+
+def _replayed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Of which ledgers all events are read."""
+    read: list[object] = []
+    replay = store.replay
+
+    def noted(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[StoredFact]:
+        read.append(ledger)
+        return replay(ledger, upto)
+
+    monkeypatch.setattr(store, "replay", noted)
+    return read
+
+
+def test_a_ranking_of_before_is_told_without_reading_the_events(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scores, penalties and rounds have numbers: those that came since are left out."""
+    then, _ = ranking(hall)
+    builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
+    builders.correct_sheet(hall, 1, 1, builders.totals(0, 500))
+    builders.penalise(hall, 1, 1, 50)
+    builders.enter_sheet(hall, 1, 3, builders.totals(500, 500))
+    builders.start_round(hall, 2)
+    read = _replayed(monkeypatch)
+    assert queries.standings(hall.ledger, as_of=then.number) == then
+    assert read == []
+
+
+def test_behind_what_takes_something_away_the_events_are_read(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = builders.penalise(hall, 1, 1, 50).number
+    then, _ = ranking(hall)
+    perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
+    read = _replayed(monkeypatch)
+    assert queries.standings(hall.ledger, as_of=then.number) == then
+    assert read == [hall.ledger]
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,10 @@ class Round:
     """Tables whose sheet was missing when the round was closed."""
     postings: list[RankingPublished] = field(default_factory=list)
     """The ranking after it, each time that it was posted."""
+    results: list[RoundResult] | None = field(default=None, init=False, compare=False)
+    """Memo of what its tables came to; like `counts` forgotten with whatever may change it."""
+    counts: tuple[int, int, int] | None = field(default=None, init=False, compare=False)
+    """Memo of how many tables play, how many have no score, and at how many readings differ."""
 
     def taken_at(self, table: TableNumber) -> Replacement | None:
         """The last line that took a seat at a table, where it still has it."""

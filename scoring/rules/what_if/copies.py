@@ -62,6 +62,7 @@ def altered(ledger: Ledger, changes: Iterable[Change]) -> Ledger:
     for change in changes:
         _ALTER[type(change)](copy, change)
     for round_ in copy.rounds.values():
+        round_.results = None
         for table in round_.tables.values():
             table.results.clear()
     return copy

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import sentry_sdk
-
 from config.logs import without_rows
 from config.request_ids import request_id
 
 
 def start(dsn: str) -> None:
     """Report to the project that a DSN names."""
+    # It takes along clients of the web; most programs report to nobody.
+    import sentry_sdk
+
     sentry_sdk.init(
         dsn,
         before_send=_without_people,  # type: ignore[arg-type]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from csp import utils
@@ -12,7 +16,10 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 from django.urls.resolvers import RoutePattern
 
+from config.env import CHECKOUT
 from config.policy import WrittenOnce
+from tests import builders
+from tests.tokens import token_of
 from tournaments.api.sheets.views import SheetView
 
 STEPS = 12
@@ -80,3 +87,58 @@ def test_whatever_a_view_says_of_its_policy_is_heeded(
     answer = WrittenOnce(view).process_response(request, view(request))
     assert ("https://example.org" in answer.get("Content-Security-Policy", "")) is said
     assert ("Content-Security-Policy" in answer) is said
+
+
+SELDOM_NEEDED = (
+    "authlib",
+    "babel",
+    "cryptography",
+    "joserfc",
+    "numpy",
+    "openpyxl",
+    "PIL",
+    "python_calamine",
+    "pywebpush",
+    "rustworkx",
+    "sentry_sdk",
+    "weasyprint",
+    "xlsxwriter",
+)
+"""What no sheet and no page takes: papers, workbooks, pictures, matchings, keys, other people's
+accounts. Imported where they are used: a fifth more than a web process holds without."""
+_ASK = """
+import json, sys
+from config import asgi
+from django.test import Client
+page, sheet, figures, token, seldom_needed = json.load(sys.stdin)
+client = Client(headers={"Host": "localhost"})
+headers = {"Authorization": "Bearer " + token, "Idempotency-Key": sys.argv[1]}
+saved = client.put(sheet, json.dumps(figures), "application/json", headers=headers)
+read = client.get(page)
+taken = {name.partition(".")[0] for name in sys.modules}
+print(json.dumps([saved.status_code, read.status_code, sorted(taken & {*seldom_needed})]))
+"""
+
+
+@pytest.mark.slow("a program of its own")
+@pytest.mark.django_db(transaction=True)
+def test_who_saves_and_who_looks_on_take_nothing_that_few_ever_need(
+    program_environment: dict[str, str],
+) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    table, slug = builders.tables(hall, 1)[0], hall.tournament.slug
+    sheet = f"/api/v1/tournaments/{slug}/rounds/1/tables/{table.table}/sheet"
+    figures = {"totals": {"a": 1000, "b": 800}, "expected": table.last}
+    asked = (f"/t/{slug}/", sheet, figures, token_of(hall.computerista), SELDOM_NEEDED)
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _ASK, str(uuid4())],
+        cwd=CHECKOUT,
+        env=program_environment,
+        input=json.dumps(asked),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert json.loads(done.stdout) == [200, 200, []]

@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.utils import formats, timezone
-from xlsxwriter import Workbook
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
 
 from tournaments.exports.table import Cell, Export, Table
 from tournaments.spreadsheets import harmless
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 BOM = "\ufeff"
 """Without it Excel takes UTF-8 for something else."""
@@ -81,6 +83,9 @@ def _as_text(cell: Cell) -> str:
 
 def to_xlsx(export: Export) -> bytes:
     """Every table on a sheet of its own, with filters over its columns."""
+    # Here: most processes never write one.
+    from xlsxwriter import Workbook
+
     out = io.BytesIO()
     with Workbook(out, {"in_memory": True}) as workbook:
         workbook.set_properties({"title": export.tables[0].title, "created": MADE})

@@ -16,17 +16,13 @@ from functools import cache, partial
 from threading import Thread
 from urllib.parse import urlsplit
 
-import requests
 from celery import current_app
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
-from py_vapid import Vapid
-from requests import RequestException
 
 from scoring import queries
 from scoring.commands import Receipt
@@ -62,6 +58,10 @@ class Browser:
 @cache
 def public_key() -> str:
     """By which push services know that a message is from here."""
+    # As below: what few processes ever need a process that saves sheets holds for nothing.
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid import Vapid
+
     key = Vapid.from_raw(settings.VAPID_KEY.encode()).public_key
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
@@ -70,9 +70,11 @@ def public_key() -> str:
 def reaches(endpoint: str) -> bool:
     """Whether a browser's push service can be told anything from here: a hall's own machine may
     have no Internet, and whoever waits for an alert would wait for nothing."""
+    import requests
+
     try:
         requests.head(f"https://{urlsplit(endpoint).hostname}/", timeout=REACHED_SECONDS)
-    except RequestException:
+    except requests.RequestException:
         return False
     return True
 
@@ -138,6 +140,7 @@ def _tell(title: str, slug: str, round_: RoundNumber, alert: Alert) -> bool:
     """Hand it to the browser's push service; False when that knows the browser no more."""
     # It takes along a second client of the web, which nobody calls.
     from pywebpush import WebPushException, webpush
+    from requests import RequestException
 
     keys = {"p256dh": alert.p256dh, "auth": alert.auth}
     try:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
-
-from PIL import Image, ImageOps, UnidentifiedImageError
-from PIL.ImageFile import ImageFile
+from typing import TYPE_CHECKING
 
 from scoring.rules.violations import refuse
 from tournaments.refusals import HouseCode
+
+if TYPE_CHECKING:
+    from PIL.ImageFile import ImageFile
 
 MOST_PIXELS = 60_000_000
 """A telephone's; beyond it a small file may fill the memory."""
@@ -20,14 +21,6 @@ MIXED = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
 """Kinds of colours that are made small as they are."""
 ONE_AT_A_TIME = Lock()
 """A picture takes a hundred megabytes while it is drawn."""
-UNREADABLE = (
-    UnidentifiedImageError,
-    Image.DecompressionBombError,
-    OSError,
-    SyntaxError,
-    ValueError,
-)
-"""As the readers of the kinds below say so."""
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 
 
@@ -50,15 +43,27 @@ def redrawn(file: bytes, bounds: PictureBounds) -> bytes:
     if len(file) > bounds.size:
         size, limit = f"{len(file) / 1024 / 1024:.1f} MB", f"{bounds.size // 1024 // 1024} MB"
         raise refuse(HouseCode.UPLOAD_TOO_LARGE, field="picture", file="", value=size, limit=limit)
+    # Here: most processes never draw one.
+    from PIL import Image, UnidentifiedImageError
+
     try:
         with ONE_AT_A_TIME, Image.open(BytesIO(file), formats=KINDS) as opened:
             return _drawn(opened, bounds)
-    except UNREADABLE as error:
+    except (
+        UnidentifiedImageError,
+        Image.DecompressionBombError,
+        OSError,
+        SyntaxError,
+        ValueError,
+    ) as error:
+        # As the readers of these kinds say so.
         raise refuse(HouseCode.PICTURE_UNREADABLE, field="picture") from error
 
 
 def _drawn(opened: ImageFile, bounds: PictureBounds) -> bytes:
     """Made small first, and turned then: each step before it would hold the whole once more."""
+    from PIL import ImageOps
+
     most = MOST_PIXELS if opened.format == "JPEG" else MOST_PIXELS_WHOLE
     if opened.width * opened.height > most:
         raise refuse(HouseCode.PICTURE_UNREADABLE, field="picture")

@@ -6,7 +6,6 @@ from base64 import urlsafe_b64decode
 from binascii import Error
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -96,6 +95,8 @@ def _bytes(text: str) -> int | None:
 
 def _is_point(key: str) -> bool:
     """Whether it is a public key of the curve that push services use."""
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decoded(key))
     except ValueError:

@@ -14,8 +14,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-import rustworkx
-
 from scoring.rules.pairing.history import Two
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber
@@ -59,6 +57,9 @@ def matches(
 
 def best(nodes: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """The perfect matching of the least total cost, each pair and all of them in order."""
+    # Here: rounds are seated by one process, a few times an evening, and all hold what is imported.
+    import rustworkx
+
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(nodes))
     graph.add_edges_from([(a, b, -cost) for a, b, cost in edges])

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from authlib.integrations.base_client import OAuthError
-from authlib.integrations.django_client import OAuth
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -19,8 +17,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from joserfc.errors import JoseError
-from requests.exceptions import RequestException
 
 from tournaments.access.traces import leave_trace
 from tournaments.desk.arriving import arrive, ours
@@ -33,13 +29,15 @@ NEXT = "oidc_next"
 SECONDS = 10
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"]
 """By the provider's own key: whoever knows our secret signs nothing, and neither does nobody."""
-FAULTS = (OAuthError, JoseError, RequestException, ValueError, KeyError, RuntimeError)
 logger = logging.getLogger(__name__)
 
 
 @cache
 def _client(provider: Any) -> Any:
     """What the provider says of itself is asked once a process."""
+    # Here: most programs have no provider, and it is a tenth of what a web process holds.
+    from authlib.integrations.django_client import OAuth
+
     return OAuth().register(
         "provider",
         client_id=provider.client_id,
@@ -51,6 +49,15 @@ def _client(provider: Any) -> Any:
             "default_timeout": SECONDS,
         },
     )
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """All that can go wrong on the way there and back."""
+    from authlib.integrations.base_client import OAuthError
+    from joserfc.errors import JoseError
+    from requests.exceptions import RequestException
+
+    return (OAuthError, JoseError, RequestException, ValueError, KeyError, RuntimeError)
 
 
 def _provider() -> Any:
@@ -68,7 +75,7 @@ def go(request: HttpRequest) -> HttpResponse:
     wanted = {"acr_values": " ".join(provider.acr)} if provider.acr else {}
     try:
         answer = _client(provider).authorize_redirect(request, _back(request), **wanted)
-    except FAULTS as error:
+    except _faults() as error:
         return _refused(request, provider, error)
     assert isinstance(answer, HttpResponse)
     return answer
@@ -81,7 +88,7 @@ def come_back(request: HttpRequest) -> HttpResponse:
     provider = _provider()
     try:
         claims = _claims(request, provider)
-    except FAULTS as error:
+    except _faults() as error:
         return _refused(request, provider, error)
     user = providers.account_of(provider.issuer, claims)
     if user is None:

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
 
-from python_calamine import CalamineError, CalamineWorkbook
-
 from scoring.rules.violations import Violation, refuse
 from tournaments.organise.lists.cells import (
     MOST_COLUMNS,
@@ -37,17 +35,6 @@ MOST_FILES = 500
 MOST_COVERED = 200_000
 """Cells that are merged into others: a title over whole rows has 16,384 of them."""
 _ZIP, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-_DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    NotImplementedError,
-    RuntimeError,
-    EOFError,
-    OSError,
-    ValueError,
-    expat.ExpatError,
-    CalamineError,
-)
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WORTH = {"v", "is", "f", "p"}
 """Elements in a cell that says something; a cell of colours alone is none."""
@@ -81,7 +68,7 @@ def read_file(
         raise refuse(HouseCode.WORKBOOK_OLD, file=source)
     try:
         return _workbook(content, source, sheet.strip(), bounds)
-    except _DAMAGED as error:
+    except _damaged() as error:
         # What the libraries say of it is English, and helps nobody here.
         raise refuse(HouseCode.FILE_UNREADABLE, file=source) from error
 
@@ -90,7 +77,7 @@ def _workbook(content: bytes, source: str, wanted: str, bounds: Bounds) -> ListT
     packed = _bounded(content, source, bounds)
     try:
         filled = _filled(_of_excel(packed, bounds), source, bounds)
-    except (*_DAMAGED, IndexError, KeyError, TypeError):
+    except _damaged(IndexError, KeyError, TypeError):
         # An ods; or what other programs call xlsx, whose figures are read without their format.
         filled = _filled(_of_others(packed), source, bounds)
     if not filled:
@@ -102,6 +89,14 @@ def _workbook(content: bytes, source: str, wanted: str, bounds: Bounds) -> ListT
     chosen = named.get(wanted.casefold()) or max(filled, key=lambda name: len(filled[name]))
     others = tuple(name for name in filled if name != chosen)
     return ListText(text=as_text(filled[chosen]), sheet=chosen, other_sheets=others)
+
+
+def _damaged(*otherwise: type[Exception]) -> tuple[type[Exception], ...]:
+    """How the readers say that they cannot read something."""
+    from python_calamine import CalamineError
+
+    of_packing = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
+    return (*of_packing, OSError, ValueError, expat.ExpatError, CalamineError, *otherwise)
 
 
 Sheets: TypeAlias = Iterable[tuple[str, Iterable[Iterable[str]]]]
@@ -124,6 +119,8 @@ def _of_excel(packed: bytes, bounds: Bounds) -> Sheets:
 
 def _of_others(packed: bytes) -> Sheets:
     """The sheets of a workbook, without how their figures look."""
+    from python_calamine import CalamineWorkbook
+
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(packed))
     for name in workbook.sheet_names:
         rows = workbook.get_sheet_by_name(name).iter_rows()

@@ -7,9 +7,12 @@ import hmac
 import secrets
 from base64 import b64decode, b64encode, urlsafe_b64encode
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 PREFIX = "whsec_"
 BYTES = 32
@@ -34,6 +37,8 @@ def opened(kept: str) -> str:
     Raises:
         SecretLost: the server's key is another one.
     """
+    from cryptography.fernet import InvalidToken
+
     try:
         return _seal().decrypt(kept).decode()
     except InvalidToken:
@@ -52,5 +57,8 @@ def _sign(secret: str, signed: bytes) -> str:
 
 
 def _seal() -> Fernet:
+    # Of what a web process holds it is a twentieth, and most seal nothing.
+    from cryptography.fernet import Fernet
+
     key = hashlib.sha256(b"webhooks:" + settings.SECRET_KEY.encode()).digest()
     return Fernet(urlsafe_b64encode(key))

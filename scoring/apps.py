@@ -5,7 +5,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-FEW_COLLECTIONS = (20_000, 20, 1_000)
+FEW_COLLECTIONS = (10_000, 20, 1_000)
 """Allocations before the collector looks, and how seldom it goes through what stayed: a fold of 600
 pairs over 12 rounds makes 100,000 objects, and all of them stay.
 

@@ -57,10 +57,12 @@ class StoredFact(msgspec.Struct, frozen=True):
     hash: str
 
 
-def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[StoredFact]:
-    """All events for the fold, read while PostgreSQL still sends them: nothing else can be asked
-    before the last is taken."""
-    statement, values = _in_order(FOLDED, ledger, NOTHING, upto)
+def replay(
+    ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
+) -> Iterator[StoredFact]:
+    """The events behind `after` for the fold, read while PostgreSQL still sends them: nothing else
+    can be asked before the last is taken."""
+    statement, values = _in_order(FOLDED, ledger, after, upto)
     with connection.cursor() as cursor, connection.wrap_database_errors:
         yield from map(stored_fact, cursor.cursor.stream(statement, values, size=_A_SOCKETFUL))
         # libpq would send what is asked next in pieces too, if that stands first in a pipeline.

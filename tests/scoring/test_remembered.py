@@ -11,8 +11,9 @@ from django.db import transaction
 
 from scoring import server_time, store
 from scoring.commands import EnterSheet, Receipt, perform
-from scoring.store import memory, remembering
-from scoring.values import Authority, LedgerId, RoundNumber, TableNumber
+from scoring.rules.ledger import NOTHING
+from scoring.store import Memory, memory, remembering
+from scoring.values import Authority, EventNumber, LedgerId, RoundNumber, TableNumber
 from tests import builders
 from tests.bench import made_up
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
@@ -42,12 +43,12 @@ def director() -> Authority:
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> Counter[LedgerId]:
-    """How often each book was read whole."""
+    """How often each book was read to its end."""
     read: Counter[LedgerId] = Counter()
 
-    def counted(ledger: LedgerId) -> Any:
+    def counted(ledger: LedgerId, after: EventNumber = NOTHING) -> Any:
         read[ledger] += 1
-        return store.replay(ledger)
+        return store.replay(ledger, after)
 
     monkeypatch.setattr(remembering, "replay", counted)
     return read
@@ -89,6 +90,29 @@ def test_books_used_longest_ago_make_room(
     assert memory.books == 1
     _types(director, 2, within=False)()
     assert replays[director.ledger] == 2
+
+
+def test_however_much_another_process_wrote_nothing_else_is_read_again(
+    director: Authority, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = _types(director, 1, within=False)().number
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(store, "memory", Memory())
+        for table in range(2, 6):
+            _types(director, table, within=False)()
+    begun: list[EventNumber] = []
+
+    def noted(ledger: LedgerId, after: EventNumber = NOTHING) -> Any:
+        begun.append(after)
+        return store.replay(ledger, after)
+
+    monkeypatch.setattr(remembering, "replay", noted)
+    few = remembering._SINCE.replace("LIMIT 500", "LIMIT 3")
+    monkeypatch.setattr(remembering, "_SINCE", few)
+    _types(director, 6, within=False)()
+    assert begun == [here + 2]
+    numbers_have_no_gaps(director.ledger)
+    rows_equal_fold(director.ledger)
 
 
 def test_after_a_start_the_books_of_these_hours_are_read_before_somebody_writes(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -66,6 +66,7 @@ class _Shape:
     def listed(self) -> str:
         return ", ".join(f'"{column}"' for column in ("ledger_id", *self.columns))
 
+    @lru_cache(maxsize=256)  # noqa: B019  # there is one shape a table, for good
     def upsert(self, count: int) -> str:
         """Insert so many rows, or bring those that are there up to date."""
         parameters = ", ".join(

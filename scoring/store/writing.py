@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -175,9 +176,8 @@ class Chained:
 
     ledger: LedgerId
     recorded: tuple[Recorded, ...]
-    rows: list[Any]
-    """Their columns, all in a row."""
-    fingerprint: str
+    values: Mapping[str, Any]
+    """Those of `_append`, by name."""
 
     @property
     def head(self) -> Head:
@@ -198,16 +198,19 @@ def chained(
 ) -> Chained:
     """Events behind `head`."""
     recorded: list[Recorded] = []
-    rows: list[Any] = []
+    role = str(by.role)
+    values: dict[str, Any] = {"ledger": ledger, "user": by.user, "role": role, "at": at}
+    values |= {"command": command_id, "fingerprint": fingerprint}
     previous = head.hash
-    for number, event in enumerate(events, start=head.number + 1):
+    for place, event in enumerate(events):
+        number = EventNumber(head.number + 1 + place)
         data = codec.encode(event)
         meaning = {} if recorded else {COMMAND: fingerprint}
         seals = codec.encode_seals({**meaning, **sealing(event)})
         previous = codec.chain(
             previous,
             ledger=ledger,
-            number=EventNumber(number),
+            number=number,
             name=event.name(),
             version=event.version,
             data=data,
@@ -219,7 +222,7 @@ def chained(
         )
         recorded.append(
             Recorded(
-                number=EventNumber(number),
+                number=number,
                 event=event,
                 at=at,
                 user=by.user,
@@ -228,35 +231,45 @@ def chained(
                 hash=previous,
             )
         )
-        rows += [ledger, number, event.name(), event.version, data]
-        rows += [by.user, str(by.role), command_id, at, previous, seals]
-    return Chained(ledger=ledger, recorded=tuple(recorded), rows=rows, fingerprint=fingerprint)
+        of_it = (number, event.name(), event.version, data, previous, seals)
+        values |= zip(_columns(place), of_it, strict=True)
+    values |= {"last": recorded[-1].number, "last_hash": previous}
+    return Chained(ledger=ledger, recorded=tuple(recorded), values=values)
 
 
 def append(chained: Chained) -> None:
     """Write a command's events behind the ledger's head, which the caller holds locked.
 
     One statement a command, also where many are written together: PostgreSQL takes no longer for
-    them than for one of all, and knows each by heart.
+    them than for one of all, and knows each by heart. What all its events share is sent once:
+    psycopg takes a statement of more than fifty values apart anew each time.
     """
-    ledger, head, recorded = chained.ledger, chained.head, chained.recorded
-    places = ", ".join(
-        ["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s, %s::jsonb)"] * len(recorded)
-    )
-    command: list[Any] = [
-        ledger,
-        recorded[0].command_id,
-        chained.fingerprint,
-        recorded[0].number,
-        head.number,
-    ]
     with connection.cursor() as cursor:
-        cursor.execute(
-            "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
-            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash, seals)"
-            f" VALUES {places}),"
-            " command AS (INSERT INTO scoring_command"
-            " (ledger_id, command_id, fingerprint, first, last) VALUES (%s, %s, %s, %s, %s))"
-            " UPDATE scoring_ledgerhead SET head = %s, head_hash = %s WHERE id = %s",
-            [*chained.rows, *command, head.number, head.hash, ledger],
-        )
+        cursor.execute(_append(len(chained.recorded)), chained.values)
+
+
+@lru_cache(maxsize=64)
+def _columns(place: int) -> tuple[str, ...]:
+    """What the values of the event at a place among a command's are called."""
+    names = ("number", "name", "version", "data", "hash", "seals")
+    return tuple(f"{name}_{place}" for name in names)
+
+
+@lru_cache(maxsize=64)
+def _append(events: int) -> str:
+    """The statement for so many events of one command."""
+    rows = ", ".join(
+        "(%(ledger)s, %({})s, %({})s, %({})s, %({})s::jsonb, %(user)s, %(role)s, %(command)s,"
+        " %(at)s, %({})s, %({})s::jsonb)".format(*_columns(place))
+        for place in range(events)
+    )
+    return (
+        "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
+        " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash, seals)"
+        f" VALUES {rows}),"
+        " command AS (INSERT INTO scoring_command"
+        " (ledger_id, command_id, fingerprint, first, last)"
+        " VALUES (%(ledger)s, %(command)s, %(fingerprint)s, %(number_0)s, %(last)s))"
+        " UPDATE scoring_ledgerhead SET head = %(last)s, head_hash = %(last_hash)s"
+        " WHERE id = %(ledger)s"
+    )

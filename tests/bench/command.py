@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from scoring.values import Authority
 from tests.bench import (
     desk_phone,
     far,
@@ -180,7 +181,11 @@ def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
     director, _ = made_up.make_user("direttore")
     typists = [made_up.make_user(f"computerista{number}") for number in range(COMPUTERISTI)]
     users = [user for user, _ in typists]
-    last, played = _played(director, users, pairs, rounds)
+    last, whole = (
+        made_up.make_tournament(name, pairs, director, users) for name in ("ultimo-turno", "finito")
+    )
+    play = _played_before_the_last(opening(director, last), pairs, rounds)
+    made_up.write(last, director, play.events)
     typing = _typists(last, [token for _, token in typists], rounds)
     if options["far"]:
         yield from far.saving(typing, options["workers"], options["seconds"])
@@ -194,9 +199,12 @@ def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
     )
     if options["writers"]:
         return
+    # Only now: a process that saves would have read it at its start.
+    made_up.type_sheets(play, rounds)
+    made_up.write(whole, director, play.events)
     watch, sheets = Stopwatch(min(1.0, options["seconds"] / 10)), options["sheets"]
     yield from chain(
-        measures.reading(played, watch),
+        measures.reading(whole, watch),
         measures.drawing(
             fields.before_a_round(opening(director, last), options["lines"], rounds), watch
         ),
@@ -204,21 +212,14 @@ def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
     )
 
 
-def _played(
-    director: User, users: list[User], pairs: int, rounds: int
-) -> tuple[Tournament, Tournament]:
-    """One tournament whose last round awaits its sheets, and one that is played to the end."""
-    last = made_up.make_tournament("ultimo-turno", pairs, director, users)
-    whole = made_up.make_tournament("finito", pairs, director, users)
-    players = made_up.make_players(pairs)
-    play = made_up.open_book(opening(director, last), players, rounds)
+def _played_before_the_last(by: Authority, pairs: int, rounds: int) -> made_up.Play:
+    """All rounds but the last, which is seated and awaits its sheets."""
+    play = made_up.open_book(by, made_up.make_players(pairs), rounds)
     for round_ in range(1, rounds + 1):
         made_up.seat(play, round_)
-        if round_ == rounds:
-            made_up.write(last, director, play.events)
-        made_up.type_sheets(play, round_)
-    made_up.write(whole, director, play.events)
-    return last, whole
+        if round_ < rounds:
+            made_up.type_sheets(play, round_)
+    return play
 
 
 def _typists(tournament: Tournament, tokens: list[str], round_: int) -> list[Typist]:

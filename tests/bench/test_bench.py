@@ -33,7 +33,7 @@ MEASURED = (
     "score salvati, a saturazione",
     "processore per score salvato, web",
     "processore per score salvato, PostgreSQL",
-    "memoria di un processo, dopo 16 che salvano",
+    "memoria, dopo 16 che salvano",
     "p99",
     "eventi letti e ripiegati",
     "righe riscritte",

@@ -19,6 +19,7 @@ from tests.factors import phone_of
 from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword, Trace, TraceKind
+from tournaments.organise import password_letters
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.password_letters import MOST
 
@@ -29,9 +30,11 @@ LINK = re.compile(rf"{re.escape(ORIGIN)}(/admin/password-link/\S+)")
 
 
 @pytest.fixture(autouse=True)
-def _mail(settings: LazySettings) -> None:
+def _mail(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters are written before the answer: a thread would not see what a test wrote."""
     settings.MAIL_IS_SET_UP = True
     settings.PUBLIC_ORIGIN = ORIGIN
+    monkeypatch.setattr(password_letters._WRITING, "do", lambda write: write())
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import http_ece
 import pytest
+import requests
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
@@ -21,8 +22,9 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
-from tests.machine.waiting import PATIENCE_SECONDS
+from tests.machine.waiting import PATIENCE_SECONDS, until
 from tournaments.models import Alert
+from tournaments.organise import reaching
 from tournaments.organise.alerts import KEPT, public_key, tell_seating
 from tournaments.pages import alerts
 
@@ -72,14 +74,32 @@ def hall() -> Hall:
 @pytest.fixture(autouse=True)
 def internet(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The services that can be reached: all of them, until a test takes them away."""
-    reached = [SERVICE]
-    monkeypatch.setattr(alerts, "reaches", lambda _endpoint: bool(reached))
-    return reached
+    there = [SERVICE]
+
+    def head(_address: str, **_: object) -> None:
+        if not there:
+            raise requests.ConnectionError
+
+    monkeypatch.setattr(requests, "head", head)
+    monkeypatch.setattr(alerts, "reached", reaching.Reached())
+    return there
+
+
+def ask_once(client: Client, hall: Hall, **changed: str) -> int:
+    form = {"endpoint": SERVICE, "entrant": "3", **BROWSER, **changed}
+    return client.post(f"/t/{hall.tournament.slug}/avvisi/", form).status_code
 
 
 def ask(client: Client, hall: Hall, **changed: str) -> int:
-    form = {"endpoint": SERVICE, "entrant": "3", **BROWSER, **changed}
-    return client.post(f"/t/{hall.tournament.slug}/avvisi/", form).status_code
+    """As the page does: until it is known whether anything goes out from here."""
+    answers: list[int] = []
+
+    def is_known() -> bool:
+        answers.append(ask_once(client, hall, **changed))
+        return answers[-1] != 202
+
+    until(is_known, "whether the service can be reached")
+    return answers[-1]
 
 
 def asked(hall: Hall, endpoint: str, language: str = "it") -> None:
@@ -99,10 +119,43 @@ def test_a_hall_without_internet_says_that_nobody_will_be_told(
     hall: Hall, client: Client, internet: list[str]
 ) -> None:
     internet.clear()
-    assert ask(client, hall) == 502
+    assert ask(client, hall) == 424
     assert not Alert.objects.exists()
     page = client.get(f"/t/{hall.tournament.slug}/iscritti/3/").content.decode()
     assert "la sala è senza Internet" in page
+
+
+def test_nobody_who_asks_waits_for_a_service_that_is_silent(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name may be looked up for as long as it takes: no request does, and few threads."""
+    speaks, asked_by = threading.Event(), []
+
+    def head(_address: str, **_: object) -> None:
+        asked_by.append(threading.current_thread())
+        if asked_by[-1] is not threading.main_thread():
+            speaks.wait(PATIENCE_SECONDS)
+
+    monkeypatch.setattr(requests, "head", head)
+    hosts = [f"https://{number}.push.apple.com/telefono" for number in range(20)]
+    try:
+        assert {ask_once(client, hall, endpoint=host) for host in hosts * 2} == {202}
+        assert Alert.objects.count() == len(hosts)
+    finally:
+        speaks.set()
+    assert threading.main_thread() not in asked_by
+    assert len(asked_by) == reaching.AT_ONCE
+    until(lambda: ask_once(client, hall, endpoint=hosts[0]) == 204, "the answer is known")
+
+
+def test_how_many_hosts_are_known_has_an_end(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = reaching.Reached()
+    monkeypatch.setattr(alerts, "reached", reached)
+    for number in range(reaching.MOST + 9):
+        ask_once(client, hall, endpoint=f"https://{number}.push.apple.com/telefono")
+    assert len(reached._known) <= reaching.MOST
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import BoundedSemaphore
 from typing import Any
 
-from django.db import connection
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+from tournaments.outside import let_go
 
 AT_ONCE = 2
 """Passwords that a process reckons at a time: each takes a core for a quarter of a second."""
@@ -83,8 +84,7 @@ def reckoning() -> Iterator[None]:
     Raises:
         TooBusy: ask again in a minute.
     """
-    if not connection.in_atomic_block:
-        connection.close()
+    let_go()
     if not _slots.acquire(timeout=PATIENCE_SECONDS):
         raise TooBusy
     try:

@@ -13,12 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, partial
-from threading import Thread
-from urllib.parse import urlsplit
 
 from celery import current_app
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -30,6 +28,7 @@ from scoring.events import SeatingPublished, TournamentClosed
 from scoring.values import EntrantNumber, LedgerId, RoundNumber
 from tournaments.models import Alert, Tournament
 from tournaments.organise.texts import longest
+from tournaments.outside import Aside, Crowded, hand_over, let_go
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.tell_seating"
@@ -40,10 +39,10 @@ KEPT = timedelta(days=3)
 """A tournament that nobody closed ends for alerts as well."""
 AT_ONCE = 8
 PATIENCE_SECONDS = 10
-REACHED_SECONDS = 4
 WORTH_SECONDS = 1_200
 """A table that is told later than this is being played at."""
 GONE = (404, 410)
+_TELLING = Aside(most=16)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,18 +64,6 @@ def public_key() -> str:
     key = Vapid.from_raw(settings.VAPID_KEY.encode()).public_key
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
-
-
-def reaches(endpoint: str) -> bool:
-    """Whether a browser's push service can be told anything from here: a hall's own machine may
-    have no Internet, and whoever waits for an alert would wait for nothing."""
-    import requests
-
-    try:
-        requests.head(f"https://{urlsplit(endpoint).hostname}/", timeout=REACHED_SECONDS)
-    except requests.RequestException:
-        return False
-    return True
 
 
 def ask_for_alerts(
@@ -124,6 +111,7 @@ def tell_seating(ledger: LedgerId, round_: RoundNumber) -> int:
     if tournament is None or round_ not in published:
         return 0
     alerts = list(Alert.objects.filter(tournament=tournament))
+    let_go()
     with ThreadPoolExecutor(AT_ONCE) as several:
         reached = list(
             several.map(partial(_tell, tournament.name, tournament.slug, round_), alerts)
@@ -182,20 +170,10 @@ def _tell_soon(ledger: LedgerId, round_: RoundNumber) -> None:
     """By a worker where there is a broker, else in this process; nobody waits for it."""
     if not Alert.objects.filter(tournament_id=ledger).exists():
         return
-    if current_app.conf.task_always_eager:
-        Thread(target=_tell_here, args=(ledger, round_), daemon=True).start()
-        return
     try:
-        # By name: the task stands above this room and imports it.
-        current_app.signature(TASK, args=(str(ledger), round_)).apply_async(retry=False)
-    except OperationalError:
+        if current_app.conf.task_always_eager:
+            _TELLING.do(partial(tell_seating, ledger, round_))
+        else:
+            hand_over(TASK, str(ledger), round_)
+    except (OperationalError, Crowded):
         LOG.exception("the tables of %s will not be told", ledger)
-
-
-def _tell_here(ledger: LedgerId, round_: RoundNumber) -> None:
-    try:
-        tell_seating(ledger, round_)
-    except Exception:  # of a thread nobody waits for: it is only known from the log
-        LOG.exception("the tables of %s were not told", ledger)
-    finally:
-        connection.close()

@@ -18,6 +18,7 @@ from scoring import announce, queries
 from scoring.commands import Receipt
 from scoring.events import RankingPublished
 from scoring.values import LedgerId
+from tournaments.outside import hand_over
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.announce_closing"
@@ -47,9 +48,7 @@ def _tell_after(ledger: LedgerId, seconds: float) -> None:
         timer.start()
         return
     try:
-        # By name: the task stands above this room and imports it.
-        signature = current_app.signature(TASK, args=(str(ledger),))
-        signature.apply_async(countdown=seconds, retry=False)
+        hand_over(TASK, str(ledger), seconds=seconds)
     except OperationalError:
         LOG.exception("the end of the protests of %s will not be told", ledger)
 

@@ -31,6 +31,7 @@ from tournaments.models import (
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.officials import TO_APPOINT, make_account, make_official
 from tournaments.organise.texts import longest, require_short
+from tournaments.outside import outside
 from tournaments.permissions import owns, require_right
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
@@ -139,7 +140,6 @@ def account_of(invitation: Invitation) -> User | None:
     return found.order_by("-is_active", "pk").first()
 
 
-@transaction.atomic
 def approve(*, by: User, invitation: Invitation) -> tuple[User, str]:
     """An administrator makes the account that is missing, and appoints; its password, this once.
 
@@ -148,6 +148,14 @@ def approve(*, by: User, invitation: Invitation) -> tuple[User, str]:
     Raises:
         Violation: the name cannot be an account's, or is somebody's in other letters.
     """
+    user, password = _appointed(by, invitation)
+    if password and _sent(user, password):
+        password = ""
+    return user, password
+
+
+@transaction.atomic
+def _appointed(by: User, invitation: Invitation) -> tuple[User, str]:
     user, password = account_of(invitation), ""
     if user is None:
         user, password = make_account(by.pk, invitation.asked, invitation.full_name)
@@ -157,8 +165,6 @@ def approve(*, by: User, invitation: Invitation) -> tuple[User, str]:
     user.is_staff = True
     user.save(update_fields=["is_staff", "email"])
     accept(user=user, invitation=invitation)
-    if password and _sent(user, password):
-        password = ""
     return user, password
 
 
@@ -171,7 +177,8 @@ def _sent(user: User, password: str) -> bool:
         " Al primo accesso ne scegli una tua."
     ) % {"name": user.get_username(), "password": password}
     try:
-        send_mail(_("Il tuo accesso ai tornei"), text, None, [user.email])
+        with outside():
+            send_mail(_("Il tuo accesso ai tornei"), text, None, [user.email])
     except (OSError, SMTPException):
         return False
     return True

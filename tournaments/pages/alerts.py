@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode
 from binascii import Error
+from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -15,14 +17,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.values import EntrantNumber
+from tournaments.models import Tournament
 from tournaments.organise.alerts import (
     LONGEST,
     Browser,
     ask_for_alerts,
     public_key,
-    reaches,
     stop_alerts,
 )
+from tournaments.organise.reaching import reached
 from tournaments.pages.public_tournament import (
     PublicTournament,
     public_tournament,
@@ -126,12 +129,20 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
     if said["stop"]:
         stop_alerts(public.tournament, said["endpoint"])
         return HttpResponse(status=204)
-    entrant = EntrantNumber(said["entrant"] or 0)
-    if entrant not in public.moment.names.entrants:
+    if said["entrant"] not in public.moment.names.entrants:
         raise Http404
-    if not reaches(said["endpoint"]):
-        return HttpResponse(status=502)
+    return _begin(public.tournament, said)
+
+
+def _begin(tournament: Tournament, said: dict[str, Any]) -> HttpResponse:
+    """202: kept, and whether anything goes out from here is being found out."""
+    goes_out = reached.says(said["endpoint"])
+    if goes_out is False:
+        stop_alerts(tournament, said["endpoint"])
+        return HttpResponse(status=HTTPStatus.FAILED_DEPENDENCY)
     browser = Browser(endpoint=said["endpoint"], p256dh=said["p256dh"], auth=said["auth"])
-    language = get_language() or "it"
-    begun = ask_for_alerts(public.tournament, browser, entrant=entrant, language=language)
-    return HttpResponse(status=204 if begun else 503)
+    language, entrant = get_language() or "it", EntrantNumber(said["entrant"])
+    begun = ask_for_alerts(tournament, browser, entrant=entrant, language=language)
+    if not begun:
+        return HttpResponse(status=503)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT if goes_out else HTTPStatus.ACCEPTED)

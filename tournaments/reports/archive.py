@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from celery import current_app
 from django.db import transaction
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.utils import translation
@@ -22,6 +21,7 @@ from tournaments.access.traces import leave_trace
 from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
+from tournaments.outside import hand_over
 from tournaments.presenters.officials import offices
 from tournaments.presenters.referti.forms import forget_compiled
 from tournaments.reports import circuits, documents
@@ -200,9 +200,8 @@ def _sentence(error: Exception) -> str:
 
 
 def _queue(document: Document) -> None:
-    """By name: the task stands above this room and imports it."""
     try:
-        current_app.signature(TASK, args=(str(document.pk),)).apply_async(retry=False)
+        hand_over(TASK, str(document.pk))
     except OperationalError:
         LOG.exception("document %s was not queued", document.pk)
         with translation.override(language_of(document)):

@@ -23,6 +23,7 @@ from tournaments.desk.arriving import arrive, ours
 from tournaments.models import TraceKind
 from tournaments.organise import entering, providers
 from tournaments.organise.entering import Step
+from tournaments.outside import Crowded, outside
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 NEXT = "oidc_next"
@@ -57,7 +58,7 @@ def _faults() -> tuple[type[Exception], ...]:
     from joserfc.errors import JoseError
     from requests.exceptions import RequestException
 
-    return (OAuthError, JoseError, RequestException, ValueError, KeyError, RuntimeError)
+    return (OAuthError, JoseError, RequestException, Crowded, ValueError, KeyError, RuntimeError)
 
 
 def _provider() -> Any:
@@ -74,7 +75,8 @@ def go(request: HttpRequest) -> HttpResponse:
     request.session[NEXT] = request.GET.get("next", "")
     wanted = {"acr_values": " ".join(provider.acr)} if provider.acr else {}
     try:
-        answer = _client(provider).authorize_redirect(request, _back(request), **wanted)
+        with outside():
+            answer = _client(provider).authorize_redirect(request, _back(request), **wanted)
     except _faults() as error:
         return _refused(request, provider, error)
     assert isinstance(answer, HttpResponse)
@@ -86,8 +88,11 @@ def go(request: HttpRequest) -> HttpResponse:
 def come_back(request: HttpRequest) -> HttpResponse:
     """Back from there: in, where the account is somebody's here."""
     provider = _provider()
+    # Read before: within, it would take a connection and keep it.
+    request.session.get(NEXT)
     try:
-        claims = _claims(request, provider)
+        with outside():
+            claims = _claims(request, provider)
     except _faults() as error:
         return _refused(request, provider, error)
     user = providers.account_of(provider.issuer, claims)

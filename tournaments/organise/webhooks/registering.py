@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.organise.webhooks import addresses, signing
 from tournaments.organise.webhooks.telling import tell_soon
+from tournaments.outside import let_go
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
@@ -106,6 +107,8 @@ def require_fit(address: str) -> None:
         raise refuse(HouseCode.WEBHOOK_UNREADABLE, field="address", value=address[:100])
     if not addresses.is_secure_enough(parts):
         raise refuse(HouseCode.WEBHOOK_NOT_HTTPS, field="address", value=address)
+    # A name is looked up for as long as it takes.
+    let_go()
     try:
         addresses.found(address)
     except addresses.Unfit as unfit:

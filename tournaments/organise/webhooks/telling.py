@@ -26,6 +26,7 @@ from tournaments.models import Failure, Tournament, Webhook, WebhookDelivery, We
 from tournaments.organise.webhooks import due, message, signing
 from tournaments.organise.webhooks.ending import end
 from tournaments.organise.webhooks.posting import GONE, Outcome, post
+from tournaments.outside import hand_over, let_go
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.tell_webhook"
@@ -90,9 +91,7 @@ def _tell_here(webhook_id: UUID) -> None:
 
 def _send_task(webhook_id: UUID, wait: timedelta = timedelta()) -> None:
     try:
-        # By name: the task stands above this room and imports it.
-        task = current_app.signature(TASK, args=(str(webhook_id),))
-        task.apply_async(countdown=wait.total_seconds(), retry=False)
+        hand_over(TASK, str(webhook_id), seconds=wait.total_seconds())
     except OperationalError:
         LOG.warning("no broker: webhook %s is told once it is back", webhook_id)
 
@@ -158,6 +157,7 @@ def _post(webhook: Webhook, deliveries: Sequence[_Delivery], now: datetime) -> l
             secrets.append(signing.opened(webhook.former_secret))
     except signing.SecretLost:
         return [Outcome(failure=Failure.SECRET) for _ in deliveries]
+    let_go()
     with ThreadPoolExecutor(AT_ONCE) as several:
         return list(several.map(partial(_post_one, webhook.address, secrets, now), deliveries))
 

@@ -5,8 +5,11 @@
 
 const button = document.querySelector("[data-alerts]");
 const note = document.getElementById("alerts-note");
-/* Answered where the hall's machine has no way to the browser's push service. */
-const UNREACHABLE = 502;
+/* Answered where the hall's machine has no way to the browser's push service, and while it tries. */
+const UNREACHABLE = 424;
+const TRYING = 202;
+const TRIES = 4;
+const PAUSE_MS = 3000;
 
 /* The browser wants the key in bytes. */
 const bytes = (text) =>
@@ -22,7 +25,15 @@ function show(subscribed) {
 const post = (fields) =>
   fetch(button.dataset.alerts, { method: "POST", body: new URLSearchParams(fields) }).then((answer) => {
     if (!answer.ok) throw new Error(answer.statusText, { cause: answer.status });
+    return answer.status;
   });
+
+/* What is asked for is kept by the first; the others hear whether anything can go out. */
+async function ask(fields) {
+  for (let left = TRIES; left && (await post(fields)) === TRYING; left -= 1) {
+    await new Promise((later) => setTimeout(later, PAUSE_MS));
+  }
+}
 
 async function begin({ pushManager }) {
   if ((await Notification.requestPermission()) !== "granted") return null;
@@ -30,7 +41,7 @@ async function begin({ pushManager }) {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = subscription.toJSON();
   try {
-    await post({ endpoint, ...keys, entrant: button.dataset.entrant });
+    await ask({ endpoint, ...keys, entrant: button.dataset.entrant });
   } catch (error) {
     // Nobody would tell it anything.
     await subscription.unsubscribe();

@@ -1,0 +1,145 @@
+"""Nobody who asks us something waits for a machine elsewhere with one of our connections in hand.
+
+Every name that is looked up passes `socket.getaddrinfo`; PostgreSQL's is not: it is asked in C.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
+from django.http import HttpResponseBase
+from django.urls import reverse
+
+from config.env import Provider as ProviderSetting
+from scoring.values import Role
+from tests import builders
+from tests.builders import Hall
+from tests.desk.desk_of_formats import as_
+from tests.machine.client import Client
+from tests.machine.provider import CLIENT, SECRET, Provider, provider_running
+from tests.machine.waiting import until
+from tests.tokens import bearing, token_of
+from tournaments.models import Invitation
+from tournaments.organise import reaching
+from tournaments.organise.invitations import invite
+from tournaments.pages import alerts
+from tournaments.permissions import authority
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MAIL = "anna@example.org"
+AWAY = "chi.lo.sa.example"
+
+
+class Asked:
+    """Who looked a name up, and with a connection or not."""
+
+    def __init__(self) -> None:
+        self.by: list[tuple[bool, bool]] = []
+
+    def note(self) -> None:
+        in_a_request = threading.current_thread() is threading.main_thread()
+        self.by.append((in_a_request, connection.connection is not None))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    names, seen = socket.getaddrinfo, Asked()
+
+    def looked_up(host: Any, *args: Any, **kwargs: Any) -> Any:
+        seen.note()
+        if host != "127.0.0.1":
+            raise socket.gaierror("nobody is known here")
+        return names(host, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    monkeypatch.setattr(alerts, "reached", reaching.Reached())
+    return seen
+
+
+@pytest.fixture
+def provider(settings: LazySettings) -> Iterator[Provider]:
+    with provider_running() as running:
+        settings.OIDC = ProviderSetting(running.url, CLIENT, SECRET, "Federazione", ())
+        running.person = {"sub": "c-1", "email": MAIL, "email_verified": True}
+        yield running
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    return hall
+
+
+def a_webhook_at_the_desk(hall: Hall) -> HttpResponseBase:
+    address = reverse("admin:desk-webhooks", args=(hall.tournament.pk,))
+    return as_(hall.director).post(address, {"address": f"https://{AWAY}/"})
+
+
+def a_webhook_by_the_api(hall: Hall) -> HttpResponseBase:
+    client = Client(headers=bearing(token_of(hall.director)))
+    address = f"/api/v1/tournaments/{hall.tournament.slug}/webhooks"
+    return client.post(address, {"address": f"https://{AWAY}/"}, "application/json")
+
+
+@pytest.mark.parametrize("ask", [a_webhook_at_the_desk, a_webhook_by_the_api])
+def test_a_webhook_s_name_is_looked_up_without_a_connection(
+    hall: Hall, asked: Asked, ask: Callable[[Hall], HttpResponseBase]
+) -> None:
+    assert ask(hall).status_code == 422
+    assert asked.by == [(True, False)]
+
+
+def test_a_provider_is_asked_without_a_connection(provider: Provider, asked: Asked) -> None:
+    client = Client()
+    there = client.get("/admin/oidc/")
+    back = urlsplit(provider.authorize(dict(parse_qsl(urlsplit(there["Location"]).query))))
+    before = len(asked.by)
+    assert client.get(f"{back.path}?{back.query}").status_code == 302
+    assert len(asked.by) > before > 0
+    assert set(asked.by) == {(True, False)}
+
+
+def test_a_password_is_mailed_without_a_connection(
+    hall: Hall, settings: LazySettings, monkeypatch: pytest.MonkeyPatch, asked: Asked
+) -> None:
+    settings.MAIL_IS_SET_UP = True
+    by = authority(hall.director, hall.tournament)
+    assert by
+    invite(by=by, tournament=hall.tournament, asked=MAIL, role=Role.REFEREE)
+    _noting_letters(monkeypatch, asked)
+    root = as_(User.objects.create_superuser("radice"))
+    root.post(f"/admin/tournaments/invitation/{Invitation.objects.get().pk}/approve/")
+    assert asked.by == [(True, False)]
+
+
+def test_who_forgot_a_password_does_not_wait_for_the_letter(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch, asked: Asked
+) -> None:
+    """Nor does the time of the answer tell whether there was one to write."""
+    settings.MAIL_IS_SET_UP, settings.PUBLIC_ORIGIN = True, "https://torneo.example.org"
+    carla = builders.user("carla", password="quattro-parole-a-caso")
+    User.objects.filter(pk=carla.pk).update(email=MAIL)
+    _noting_letters(monkeypatch, asked)
+    assert Client().post("/admin/password-forgotten/", {"email": MAIL}).status_code == 200
+    until(lambda: asked.by, "the letter")
+    assert [in_a_request for in_a_request, _ in asked.by] == [False]
+
+
+def _noting_letters(monkeypatch: pytest.MonkeyPatch, asked: Asked) -> None:
+    send = EmailBackend.send_messages
+
+    def noted(self: EmailBackend, letters: Any) -> int:
+        asked.note()
+        return send(self, letters)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", noted)

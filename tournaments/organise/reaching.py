@@ -1,0 +1,65 @@
+"""Whether push services can be told anything from here: a hall's own machine may have no Internet,
+and whoever waits for an alert would wait for nothing."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from threading import Lock
+from urllib.parse import urlsplit
+
+from tournaments.outside import Aside, Crowded
+
+PATIENCE_SECONDS = 4
+KNOWN_SECONDS = 300
+AT_ONCE = 2
+MOST = 100
+"""Hosts that are known; whoever asks may name as many as they like."""
+
+
+class Reached:
+    """What this process found out of each host, once in some minutes and beside the requests."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._looking = Aside(AT_ONCE)
+        self._known: dict[str, tuple[float, bool | None]] = {}
+        """Until when, and what; None: it is being found out."""
+
+    def says(self, endpoint: str) -> bool | None:
+        """None: it is not known yet. Whoever has to know asks again in some seconds."""
+        host = urlsplit(endpoint).hostname or ""
+        with self._guard:
+            until, found = self._known.get(host, (0.0, None))
+            if time.monotonic() < until:
+                return found
+            self._keep(host, None)
+        try:
+            self._looking.do(partial(self._find_out, host))
+        except Crowded:
+            self._forget(host)
+        return None
+
+    def _find_out(self, host: str) -> None:
+        import requests
+
+        try:
+            requests.head(f"https://{host}/", timeout=PATIENCE_SECONDS)
+            found = True
+        except requests.RequestException:
+            found = False
+        with self._guard:
+            self._keep(host, found)
+
+    def _keep(self, host: str, found: bool | None) -> None:
+        self._known.pop(host, None)
+        self._known[host] = time.monotonic() + KNOWN_SECONDS, found
+        if len(self._known) > MOST:
+            del self._known[next(iter(self._known))]
+
+    def _forget(self, host: str) -> None:
+        with self._guard:
+            self._known.pop(host, None)
+
+
+reached = Reached()

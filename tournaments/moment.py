@@ -263,10 +263,6 @@ class Moment:
         )
         return self._staff_names
 
-    def is_made(self, present: Callable[[Moment], object]) -> bool:
-        """Whether `once` has what this presenter makes."""
-        return (present, (), (), get_language()) in self._presented
-
     def once(
         self,
         present: Callable[Concatenate[Moment, P], T],

@@ -13,6 +13,7 @@ from scoring import store
 from scoring.queries.answers import Book
 from scoring.rules import from_fold, standings
 from scoring.rules.as_of import ADDING, as_of
+from scoring.rules.duties import Duty, duties
 from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
@@ -22,6 +23,7 @@ from scoring.rules.in_book import (
     TableInBook,
 )
 from scoring.rules.ledger import Ledger, Table
+from scoring.rules.referees import of_referees
 from scoring.rules.standings import Competition
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
 
@@ -139,6 +141,11 @@ def _each(
         return tuple(record(each) for _, each in sorted(listed(ledger).items()))
 
     return _asked(book, question)
+
+
+def referees_duties(book: Book) -> tuple[Duty, ...] | None:
+    """What a referee is to do, and what a referee alone is told of."""
+    return _asked(book, lambda ledger: duties(of_referees(ledger, book.regulation)))
 
 
 def _asked(book: Book, question: Callable[[Ledger], T]) -> T | None:

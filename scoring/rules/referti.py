@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.referto_duties import RefertoDuty, duty_on
@@ -37,6 +37,13 @@ class Given(Earlier, Protocol):
     def table(self) -> TableNumber | None: ...
 
 
+class Kept(Given, Protocol):
+    """A sanction, with what has become of it."""
+
+    @property
+    def last(self) -> EventNumber: ...
+
+
 class Report(Protocol):
     """A referto, filed or being written."""
 
@@ -48,6 +55,9 @@ class Report(Protocol):
     def round(self) -> RoundNumber | None: ...
     @property
     def article(self) -> str: ...
+
+
+AnyKept = TypeVar("AnyKept", bound=Kept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +103,17 @@ def is_reported(regulation: Regulation, sanction: Given, report: Report) -> bool
     own = [(player,) for player in sanction.players]
     named = bool(report.sanctions) or duty is RefertoDuty.INFORMATIVE
     return named or tuple(report.players) in own
+
+
+def changed_since(
+    regulation: Regulation, sanctions: Iterable[AnyKept], report: Report, filed: EventNumber
+) -> tuple[AnyKept, ...]:
+    """What a referto reports that was given before it was filed, and came to something else."""
+    return tuple(
+        sanction
+        for sanction in sanctions
+        if sanction.number < filed < sanction.last and is_reported(regulation, sanction, report)
+    )
 
 
 def _is_about(

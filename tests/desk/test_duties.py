@@ -87,10 +87,10 @@ def listed(hall: Hall, role: Role = Role.DIRECTOR) -> str:
         Role.REFEREE: hall.referee,
         Role.COMPUTERISTA: hall.computerista,
     }[role]
-    pages = (
-        as_(user).get(address(hall, name), follow=True).content.decode()
-        for name in ("desk", "desk-referee")
-    )
+    answers = [as_(user).get(address(hall, name), follow=True) for name in ("desk", "desk-referee")]
+    said = [link.waits for link in answers[0].context["rail"].rest if link.letter == "a"]
+    assert said in ([], [len(answers[1].context["inbox"])]), "every page says how much waits"
+    pages = [answer.content.decode() for answer in answers]
     owed = [re.search(r'<section[^>]*id="duties".*?</section>', page, re.DOTALL) for page in pages]
     return " ".join(word for one in owed if one for word in unescape(one[0]).split())
 

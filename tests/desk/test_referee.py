@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from scoring import queries
+from scoring import queries, store
 from scoring.commands import PublishRanking
 from scoring.rulings import ComplaintAgainst
+from scoring.store import Memory
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -73,20 +74,28 @@ def test_what_ends_by_the_clock_stands_first_with_its_time_and_one_button(hall: 
     assert SAID in unescape(answer.content.decode())
 
 
-def test_the_rail_says_how_much_waits_once_a_page_of_the_same_book_did(hall: Hall) -> None:
+@pytest.mark.parametrize("most", [500, 0], ids=["in memory", "long, and not in memory"])
+def test_the_rail_of_every_page_says_how_much_waits(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """Whatever page was asked before, of whatever process."""
+    monkeypatch.setattr("scoring.store.remembering._MOST", most)
     judge = as_(hall.referee)
 
-    def told(name: str) -> int:
-        rail = judge.get(address(hall, name)).context["rail"]
-        waits: int = max(link.waits for link in rail.rest)
-        return waits
+    def told() -> list[int]:
+        shown = []
+        for name in ("desk-settings", "desk-ranking", "desk-end", "desk-referee"):
+            monkeypatch.setattr(store, "memory", Memory())
+            shown += [link.waits for link in judge.get(address(hall, name)).context["rail"].rest]
+        return shown
 
+    assert sum(told()) == 0
     complain(hall)
-    assert told("desk-settings") == 0, "nothing is read for it"
-    assert [told(name) for name in ("desk-end", "desk-settings", "desk-referee")] == [1, 1, 1]
+    assert told().count(1) == 4
     builders.penalise(hall, 1, 1, 50)
-    assert told("desk-settings") == 0
-    assert "da decidere" in unescape(judge.get(address(hall, "desk-referee")).content.decode())
+    assert told().count(1) == 4
+    settings = unescape(judge.get(address(hall, "desk-settings")).content.decode())
+    assert '1 <span class="visually-hidden">da decidere' in " ".join(settings.split())
 
 
 def test_a_computerista_reads_points_and_corrections_and_nothing_disciplinary(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""How far a tournament is, and the one thing to do next: the first page of the desk."""
+"""How far a tournament is, and the one thing to do next: on the page of a round, and of the end."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import starmap
 
@@ -27,12 +27,11 @@ from scoring.rules.owing import (
     steps_ahead,
     still_wrong,
 )
-from scoring.rules.risks import HandedIn
+from scoring.rules.referees import Paper, undelivered, unsigned
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    Line,
     PlayerId,
     RoundNumber,
     SheetState,
@@ -188,19 +187,15 @@ class _Seen:
         """Where the edition has something for it; of every round, until it is decided."""
         if self.moment.book.regulation.offence_on("not_delivered") is None:
             return []
-        return self._lines(lambda paper: () if paper.owed_by is None else (paper.owed_by,))
+        return undelivered(self._papers())
 
     def unsigned(self) -> list[AtLine]:
-        return self._lines(lambda paper: paper.unsigned_by)
+        return unsigned(self._papers())
 
-    def _lines(self, owing: Callable[[HandedIn], tuple[Line, ...]]) -> list[AtLine]:
-        papers = ((table, handed_in(table)) for table in self._to_judge())
-        return [
-            AtLine(table.round, table.table, first, tuple(partners))
-            for table, paper in papers
-            if paper is not None
-            for first, *partners in (table.lines[line.place] for line in owing(paper))
-        ]
+    def _papers(self) -> Iterator[Paper]:
+        for table in self._to_judge():
+            if (paper := handed_in(table)) is not None:
+                yield Paper(table.round, table.table, table.lines, paper)
 
     def undeclared(self) -> list[AtTables]:
         in_rooms = formats.of(self.moment.book.format).tables > 1

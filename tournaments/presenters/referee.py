@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from scoring import queries
 from scoring.events import (
     AwardLifted,
     ComplaintDecided,
@@ -111,24 +111,12 @@ def inbox(moment: Moment) -> tuple[Waiting, ...]:
 
 
 def waiting(moment: Moment) -> int:
-    """How much waits, where that is known: on every page of a book of which one page said it.
-
-    Nothing is read for it.
-    """
-    assert moment.by is not None
-    asked = moment.ledger, moment.by.rights
-    as_of = moment.book.head_hash, moment.book.stage
-    if moment.is_made(duty_lines):
-        _KNOWN[asked] = as_of, len(inbox(moment))
-        _KNOWN.move_to_end(asked)
-        while len(_KNOWN) > MOST_KNOWN:
-            _KNOWN.popitem(last=False)
-    known, count = _KNOWN.get(asked, (as_of, 0))
-    return count if known == as_of else 0
-
-
-_KNOWN: OrderedDict[Hashable, tuple[tuple[str, Stage], int]] = OrderedDict()
-MOST_KNOWN = 100
+    """How much of it there is, for every page: nothing is read where the book is in memory."""
+    owed = queries.remembered.referees_duties(moment.book)
+    if owed is None:
+        return len(inbox(moment))
+    rights = [duty.right for duty in owed]
+    return sum(right in OF_THE_REFEREE and moment.may(right) for right in rights)
 
 
 def by_urgency(moment: Moment, lines: Iterable[DutyLine]) -> tuple[Waiting, ...]:

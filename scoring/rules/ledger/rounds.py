@@ -162,7 +162,7 @@ class Table:
     @property
     def flagged(self) -> bool:
         """Whether two people read the paper differently and nobody has chosen yet."""
-        return bool(self.open_readings)
+        return bool(self.readings) and not self.award
 
     def score_after(self, round_: RoundNumber) -> Score | None:
         """The version that the ranking after `round_` counts."""
@@ -258,15 +258,12 @@ class Round:
 
     def missing(self) -> tuple[TableNumber, ...]:
         """Tables that played and have no score yet, in order."""
-        return tuple(
-            number
-            for number, table in sorted(self.tables.items())
-            if not table.is_bye and table.score is None
-        )
+        tables = self.tables.items()
+        return tuple(sorted(n for n, table in tables if table.score is None and not table.is_bye))
 
     def flagged(self) -> tuple[TableNumber, ...]:
         """Tables with readings that differ, in order."""
-        return tuple(number for number, table in sorted(self.tables.items()) if table.flagged)
+        return tuple(sorted(number for number, table in self.tables.items() if table.flagged))
 
     def tables_of(self, entrant: EntrantNumber) -> tuple[Table, ...]:
         """Where an entrant sits: a team at two tables, everybody else at one."""

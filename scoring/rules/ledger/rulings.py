@@ -120,6 +120,7 @@ def _forget_results(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber)
 
 def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:
     ledger.referti[event.referto] = event
+    ledger.referti_filed[event.referto] = recorded.number
 
 
 HANDLERS: Handlers = {

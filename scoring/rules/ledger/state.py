@@ -224,6 +224,8 @@ class Ledger:
     complaints: dict[EventNumber, Complaint] = field(default_factory=dict)
     referti: dict[RefertoId, ev.RefertoFiled] = field(default_factory=dict)
     """Those filed, in the order they were, each version."""
+    referti_filed: dict[RefertoId, EventNumber] = field(default_factory=dict)
+    """By which event."""
     ties: list[ev.TieSettled] = field(default_factory=list)
     announcements: list[Announcement] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)

@@ -140,23 +140,14 @@ def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
         return ()
     filed = [row for row in moment.referti if row.event_number is not None]
     replaced = {row.replaces_id for row in filed}
-    newest = tuple(_reports(row for row in filed if row.id not in replaced))
-    given = moment.sanctions if newest else ()
-    edition = moment.book.regulation
+    edition, given = moment.book.regulation, moment.sanctions
     changed = {
-        report.row: [
-            each
-            for each in given
-            if _is_behind(report.row, each) and rules.is_reported(edition, each, report)
-        ]
-        for report in newest
+        report.row: rules.changed_since(
+            edition, given, report, EventNumber(report.row.event_number or 0)
+        )
+        for report in _reports(row for row in filed if row.id not in replaced)
     }
     return tuple(_outdated(row, since) for row, since in changed.items() if since)
-
-
-def _is_behind(row: Referto, sanction: SanctionInBook) -> bool:
-    """It was filed before the sanction came to what it is: not before that was given at all."""
-    return sanction.number < (row.event_number or 0) < sanction.last
 
 
 def _outdated(row: Referto, since: Iterable[SanctionInBook]) -> Outdated:

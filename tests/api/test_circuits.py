@@ -7,6 +7,8 @@ from uuid import uuid4, uuid5
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests import builders, seasons
 from tests.api.conftest import Speaker, as_user, code
@@ -47,6 +49,15 @@ def test_a_circuit_is_opened_once_and_read_by_all(manager: Speaker, anonymous: S
         "equal_totals": "match_points",
     }
     assert anonymous.get("/circuits/coppa-2026").json() == {**shown, "managed": False}
+
+
+def test_a_circuit_s_address_asks_for_no_tournament_s_office(manager: Speaker) -> None:
+    """It may be called as a tournament is."""
+    manager.post("/circuits", OPENING)
+    with CaptureQueriesContext(connection) as captured:
+        assert manager.get("/circuits/coppa-2026").status_code == 200
+    (who_asks,) = [one["sql"] for one in captured if "tournaments_accesstoken" in one["sql"]]
+    assert "coppa-2026" not in who_asks
 
 
 def test_who_may_not_open_tournaments_may_not_open_a_circuit(anonymous: Speaker) -> None:

@@ -387,7 +387,8 @@ OPEN = (
 """Nothing of any one tournament is here."""
 BOOKING = ("prenota/<slug:slug>/", "prenota/<slug:slug>/<uuid:booking>/")
 """Forms of the public, for whoever holds the address: see tests/desk/test_bookings.py."""
-WITH_CODE = "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/"
+_CODE = "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/"
+WITH_CODE = (_CODE, f"{_CODE}numero/")
 """For who holds the code of a line: see tests/pages/test_proposals.py."""
 DJANGO_ADMIN = re.compile(
     r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/|memberships/|tokens/))"

@@ -55,7 +55,7 @@ def _of_one_tournament(route: str) -> bool:
 def test_every_address_says_here_who_may() -> None:
     desk = {DESK_START + address for address in DESK}
     seasons = {*OPENERS, *(CIRCUITS_START + one for one in CIRCUITS), *SEASONS, CIRCUIT_PAPER}
-    known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons, *BOOKING, WITH_CODE}
+    known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons, *BOOKING, *WITH_CODE}
     known.add("admin/tournaments/tournament/import/")
     # One's own: see tests/desk/test_tokens.py.
     known |= {f"admin/tournaments/tournament/tokens/{one}" for one in ("", "<int:token>/revoke/")}

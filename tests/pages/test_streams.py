@@ -11,13 +11,17 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
+from django.urls import reverse
 
 from scoring import queries
+from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.processes import Site
 from tests.machine.waiting import PATIENCE_SECONDS
 from tests.pages.front import House, Seen, in_hall, play, until
+from tournaments.access.table_codes import code, tell_phones
+from tournaments.models import Tournament
 from tournaments.organise.players import names_changed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -161,10 +165,39 @@ def test_the_stream_of_a_tournament_that_is_hidden_ends(hall: Hall) -> None:
 
 def test_nobody_can_follow_what_does_not_exist(hall: Hall) -> None:
     async def scene(house: House) -> None:
-        assert (await house.get("/t/mai/eventi")).status == 404
-        assert (await house.get("/t/../eventi")).status == 404
+        for nothing in ("/t/mai/eventi", "/t/../eventi", "/score/mai/x/y/eventi", "/score/eventi"):
+            assert (await house.get(nothing)).status == 404, nothing
 
-    play(scene)
+    play(scene, most_streams=1)
+
+
+def phones_of(hall: Hall, table: int = 1) -> str:
+    """The stream of a table's phones, as the paper of line A leads there."""
+    seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
+    assert seated is not None
+    place = (hall.tournament.slug, 1, table, "a", code(hall.tournament, seated, Line.A))
+    return reverse("pages:proposal", args=place) + "eventi"
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_the_phones_of_a_table_are_followed_by_who_holds_its_code(hall: Hall, public: bool) -> None:
+    Tournament.objects.filter(pk=hall.tournament.pk).update(is_public=public)
+    right = phones_of(hall)
+    place = f"/score/{hall.tournament.slug}/1/1"
+    seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert seated is not None
+
+    async def scene(house: House) -> None:
+        of_the_other = right.replace("/1/1/", "/1/2/")
+        for wrong in (f"{place}/eventi", f"{place}/a/{'x' * 16}/eventi", of_the_other):
+            assert (await house.get(wrong)).status == 404, wrong
+        seen = Seen()
+        async with house.stream(right, seen):
+            await until(lambda: b"retry: " in seen.body)
+            await in_hall(tell_phones, hall.tournament, seated)
+            await until(lambda: seen.body.count(b"id: ") == 2)
+
+    play(scene, most_streams=1)
 
 
 def test_a_quiet_stream_is_kept_alive(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

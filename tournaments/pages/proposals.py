@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.queries import TableInBook
 from scoring.rules import formats
@@ -34,6 +34,7 @@ from tournaments.organise.sheet_reading import ROUND, SMAZZATE, read_sheet
 from tournaments.organise.sheets import sheet_score
 from tournaments.pages.attempts import Statements, WrongCodes
 from tournaments.pages.proposal_fields import typing_rows
+from tournaments.pages.public_tournament import LEDGER_HEADER
 from tournaments.presenters.proposals import TableProposal, proposal_of
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.photos import photos_of
@@ -83,6 +84,15 @@ def proposal(
     if request.method == "POST":
         return _said(request, place, code)
     return _page(request, place)
+
+
+@require_safe
+def number(
+    request: HttpRequest, slug: str, round_: int, table: int, line: str, code: str
+) -> HttpResponse:
+    """That a code is somebody's: asked before the stream of a table's phones is opened."""
+    place = _place(slug, round_, table, line, code)
+    return HttpResponse("0", "text/plain", headers={LEDGER_HEADER: str(place.moment.ledger)})
 
 
 def _place(slug: str, round_: int, table: int, line: str, code: str) -> Place:

@@ -123,6 +123,11 @@ urlpatterns = [
         proposals.proposal,
         name="proposal",
     ),
+    path(
+        "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/numero/",
+        proposals.number,
+        name="proposal-number",
+    ),
     # Not below `t/`, for the same reason.
     path("prenota/<slug:slug>/", bookings.ask, name="book"),
     path("prenota/<slug:slug>/<uuid:booking>/", bookings.asked, name="booking"),

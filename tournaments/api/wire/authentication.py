@@ -65,8 +65,10 @@ class BearerInOneStatement(BaseAuthentication):
 
 
 def _slug(request: Request) -> str | None:
-    """Of the tournament that a view is about; of a circuit's there is none, or nobody asks."""
-    return getattr(request.parser_context["view"], "slug", None)
+    """Of the tournament that the address names (`addresses.TOURNAMENT`); a circuit is called
+    otherwise there."""
+    match = request.resolver_match
+    return match.kwargs.get("slug") if match else None
 
 
 def _note_use(token_id: int) -> None:

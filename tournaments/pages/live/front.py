@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
 from tournaments.access.table_codes import topic
-from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
+from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer, takes_gzip
 from tournaments.pages.live.changes import Bell, Changes
 from tournaments.pages.live.ending import before_the_end, end
 from tournaments.pages.live.memory import AT_ONCE, MOST_BYTES, Answer, PageMemory, PageRequest
@@ -173,10 +173,14 @@ class Front:
         await self._streams.serve(find, seen, receive, send)
 
     async def _phones(self, scope: Scope, receive: Receive, send: Send) -> None:
-        place = scope["path"].removeprefix(TABLES).removesuffix(STREAM).split("/")
+        """For who holds a code of the table; among searches, for anybody can write a wrong one."""
+        path = scope["path"].removesuffix(STREAM)
+        request = _page_request(scope, dict(scope["headers"]), path + NUMBER)._replace(query=b"")
+        place = path.removeprefix(TABLES).split("/")[:3]
 
         async def find() -> Whereabouts | None:
-            return (topic(*place), b"0") if len(place) == 3 else None
+            known = (await self._searches.ask(request, scope)).ledger
+            return (topic(*place), b"0") if known else None
 
         await self._streams.serve(find, b"", receive, send)
 
@@ -221,7 +225,7 @@ async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send
         await answer(send, 304, response.headers_unchanged)
         return
     body, out = response.body, response.sent_headers
-    if response.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+    if response.compressed is not None and takes_gzip(headers.get(b"accept-encoding", b"")):
         body = (AGAIN in headers and response.again) or response.compressed
         out = [*out, (b"content-encoding", b"gzip")]
     out = [*out, (b"content-length", b"%d" % len(body))]

@@ -7,8 +7,10 @@ from http import HTTPStatus
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
 
 from tournaments.api.wire.problems import is_api
+from tournaments.pages.live.asgi import takes_gzip
 
 TEXTS = ("text/", "application/json", "application/manifest+json")
 """Papers, workbooks and pictures are small already."""
@@ -29,6 +31,10 @@ class CompressedPages(GZipMiddleware):
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         if is_api(request) or not (_may_be_small(request) and _is_text(response)):
+            return response
+        if not takes_gzip(request.headers.get("Accept-Encoding", "").encode()):
+            # Django's takes `gzip;q=0` for a wish.
+            patch_vary_headers(response, ("Accept-Encoding",))
             return response
         return super().process_response(request, response)
 

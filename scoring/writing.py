@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import OperationalError
@@ -66,9 +66,9 @@ class Writing:
             Violation: it is refused, and adds nothing.
         """
         if answered := self._held.answered.get(asked.command_id):
-            return _repeat(self._id, answered, asked.fingerprint)
+            return _repeat(self._id, answered, asked)
         if first := self._firsts.get(asked.command_id):
-            return _repeat_of(*first, asked.fingerprint)
+            return _repeat_of(*first, asked)
         return self._first(asked)
 
     def write(self, *, committing: bool) -> None:
@@ -142,15 +142,15 @@ def _edition(command: OpenTournament) -> Regulation:
         ) from error
 
 
-def _repeat(ledger: LedgerId, answered: store.Answered, fingerprint: str) -> Receipt:
-    if answered.fingerprint != fingerprint:
-        raise refuse(Code.COMMAND_REUSED, first=answered.first, last=answered.last)
+def _repeat(ledger: LedgerId, answered: store.Answered, asked: Asked) -> Receipt:
     events = tuple(store.read(ledger, EventNumber(answered.first - 1), answered.last))
-    return Receipt(ledger=ledger, number=answered.last, events=events, repeated=True)
+    first = Receipt(ledger=ledger, number=answered.last, events=events)
+    return _repeat_of(answered.fingerprint, first, asked)
 
 
-def _repeat_of(fingerprint: str, first: Receipt, its_own: str) -> Receipt:
-    """Of a command that came before it and is written with it."""
-    if fingerprint != its_own:
+def _repeat_of(fingerprint: str, first: Receipt, asked: Asked) -> Receipt:
+    """Somebody asks once more for what they asked for; an id is of whoever used it first."""
+    same = fingerprint == asked.fingerprint and first.events[0].user == asked.by.user
+    if not same:
         raise refuse(Code.COMMAND_REUSED, first=first.events[0].number, last=first.number)
-    return Receipt(ledger=first.ledger, number=first.number, events=first.events, repeated=True)
+    return replace(first, repeated=True)

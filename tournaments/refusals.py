@@ -44,6 +44,7 @@ class HouseCode(StrEnum):
     PLAYER_PLAYS_ELSEWHERE = "player_plays_elsewhere"
     NAME_ERASED = "name_erased"
     UPLOAD_TOO_LARGE = "upload_too_large"
+    ARCHIVE_TOO_LARGE = "archive_too_large"
     ENCODING_UNREADABLE = "encoding_unreadable"
     FILE_MISSING = "file_missing"
     FILE_UNREADABLE = "file_unreadable"

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from scoring.values import Role
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
@@ -54,12 +55,14 @@ def test_the_fee_is_set_paid_and_taken_back(director: Speaker) -> None:
     assert director.get(FEES).json()["takings"]["paid"] == 0
 
 
-def test_what_is_sent_again_is_paid_once(director: Speaker) -> None:
+def test_what_is_sent_again_is_paid_once(hall: Hall, director: Speaker) -> None:
     director.put(FEES, TERMS)
     key = uuid4()
     first, second = (director.post(PAYMENTS, {}, key).json() for _ in range(2))
     assert first == second
     assert code(director.post(PAYMENTS, {"cents": 100}, key)) == "command_reused"
+    other = as_user(builders.official(hall.tournament, Role.DIRECTOR))
+    assert code(other.post(PAYMENTS, {}, key)) == "command_reused"
     assert len(director.get(PAYMENTS).json()["items"]) == 1
     assert [director.put(FEES, TERMS).json()["revision"] for _ in range(2)] == [1, 1]
 

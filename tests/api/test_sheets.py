@@ -131,6 +131,18 @@ def test_a_key_reused_for_something_else_is_refused(hall: Hall, computerista: Sp
     assert code(answer) == "command_reused"
 
 
+def test_a_key_is_whose_it_is_whatever_token_they_show(
+    hall: Hall, computerista: Speaker, director: Speaker
+) -> None:
+    """Whose answer was lost logs in anew and is answered; nobody else did what they sent."""
+    key, body = uuid4(), {**TOTALS, "expected": _last(hall)}
+    first = computerista.put(_path(hall), body, key=key)
+    other = director.put(_path(hall), body, key=key)
+    assert (other.status_code, code(other)) == (422, "command_reused")
+    again = as_user(hall.computerista).put(_path(hall), body, key=key)
+    assert (again.json(), again["Idempotency-Replayed"]) == (first.json(), "true")
+
+
 def test_without_the_number_last_seen_nothing_is_written(hall: Hall, computerista: Speaker) -> None:
     answer = computerista.put(_path(hall), TOTALS)
     assert answer.status_code == 428

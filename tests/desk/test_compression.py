@@ -75,6 +75,12 @@ def test_pages_of_the_desk_come_small_and_whole(desk: Client, hall: Hall) -> Non
             assert "accept-encoding" in answer["Vary"].lower(), path
 
 
+def test_who_takes_no_gzip_gets_none(desk: Client, hall: Hall) -> None:
+    path = address(hall, "desk-ranking")
+    asked = ("gzip;q=0", "br, gzip; q=0.0", "gzip;q=0.1")
+    assert [is_packed(ask(desk, path, encoding)) for encoding in asked] == [False, False, True]
+
+
 def test_the_same_page_is_never_quite_as_long(desk: Client, hall: Hall) -> None:
     path = address(hall, "desk-ranking")
     assert len({len(ask(desk, path).content) for _ in range(20)}) > 1

@@ -126,6 +126,18 @@ def test_the_same_sheet_sent_twice_is_saved_once(hall: Hall, client: Client) -> 
     assert queries.head(hall.ledger) == at
 
 
+def test_what_another_sent_is_not_done_by_sending_it_again(hall: Hall, client: Client) -> None:
+    """Who logs in again sends what they sent; a form of somebody else's is another's command."""
+    fields = {"command_id": str(uuid4()), "table": "1", **ROUND}
+    assert send(client, hall, **fields)[0] == 200
+    at, later, referee = queries.head(hall.ledger), Client(), Client()
+    referee.force_login(hall.referee)
+    assert problems(send(referee, hall, **fields)[1]) == {"": "command_reused"}
+    later.force_login(hall.computerista)
+    assert send(later, hall, **fields)[0] == 200
+    assert queries.head(hall.ledger) == at
+
+
 def test_a_script_is_told_what_is_wrong_and_where(hall: Hall, client: Client) -> None:
     fields = played(3) | breakdown(1, "b", cards_table="117", closed="1")
     status, answer = send(client, hall, table="1", **fields)

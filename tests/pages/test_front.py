@@ -276,6 +276,9 @@ def test_compressed_and_plain_come_from_one_rendering(hall: Hall) -> None:
         small = await house.get(address(hall), **packed)
         assert small.headers["content-encoding"] == "gzip"
         assert gzip.decompress(small.body) == plain.body
+        for refuses in ("gzip;q=0", "br, gzip; q=0.000", "gzipped"):
+            seen = await house.get(address(hall), accept_encoding=refuses)
+            assert (seen.headers.get("content-encoding"), seen.body) == (None, plain.body)
         assert "Accept-Encoding" in plain.headers["vary"]
         assert len(small.body) == int(small.headers["content-length"]) < len(plain.body)
         assert len(house.rendered) == 1

@@ -14,7 +14,7 @@ from scoring import queries, transact
 from scoring.commands import EnterSheet, WithdrawEntrant, perform
 from scoring.events import Event
 from scoring.rules.violations import Code, Violation
-from scoring.values import EntrantNumber, RoundNumber, SheetState, TableNumber
+from scoring.values import Authority, EntrantNumber, RoundNumber, SheetState, TableNumber
 from scoring.writing import Receipt
 from tests import builders
 from tests.builders import Hall
@@ -48,6 +48,7 @@ class Evening:
         *,
         command_id: UUID | None = None,
         sealing: Callable[[Event], dict[str, str]] = lambda event: {},
+        by: Authority | None = None,
     ) -> Call:
         command = EnterSheet(
             round=RoundNumber(1),
@@ -55,8 +56,8 @@ class Evening:
             sheet=builders.totals(total, 300),
             replace=False,
         )
-        by, id_ = self.hall.typing, command_id or uuid4()
-        return lambda: perform(command, by=by, command_id=id_, sealing=sealing)
+        who, id_ = by or self.hall.typing, command_id or uuid4()
+        return lambda: perform(command, by=who, command_id=id_, sealing=sealing)
 
     def done(self, *calls: Call, meanwhile: Callable[[], None] = lambda: None) -> list[Outcome]:
         outcomes = in_company(self.hall.ledger, *calls, meanwhile=meanwhile)
@@ -192,6 +193,17 @@ def test_the_same_id_with_other_content_is_refused_and_names_what_it_was(evening
         numbers = _numbers(first)
         assert outcome.problems[0].data == {"first": numbers[0], "last": numbers[-1]}
     assert evening.typed == [1, 2, 3]
+
+
+def test_the_same_id_of_another_person_is_refused(evening: Evening) -> None:
+    id_, other = uuid4(), evening.hall.directing
+    outcomes = evening.done(
+        evening.types(1),
+        evening.types(3, command_id=id_),
+        evening.types(3, command_id=id_, by=other),
+    )
+    assert _problem(outcomes[2]) is Code.COMMAND_REUSED
+    assert evening.typed == [1, 3]
 
 
 def test_a_refused_command_sent_again_among_them_mended_is_done(evening: Evening) -> None:

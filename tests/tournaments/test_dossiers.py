@@ -283,6 +283,19 @@ def test_a_file_with_one_part_twice_is_refused(file: Played) -> None:
     assert refusal(packed.getvalue()).data["file"] == "names.jsonl"
 
 
+def test_one_that_holds_too_much_is_told_so_and_not_to_send_a_list(
+    file: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.organise.dossiers.packing.LARGEST", 2_000)
+    upload = SimpleUploadedFile("torneo.zip", file.content)
+    page = as_(builders.user(may_open=True)).post(
+        reverse("admin:import-tournament"), {"upload": upload}
+    )
+    told = unescape(page.content.decode())
+    assert "L'archivio contiene più di" in told
+    assert "solo l'elenco" not in told
+
+
 def test_a_refusal_says_nothing_in_the_words_of_the_database(file: Played) -> None:
     """A reason that stands for one of another tournament here already."""
     reason = json.loads(opened(file.content)["remarks.jsonl"].splitlines()[0])["id"]

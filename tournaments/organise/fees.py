@@ -90,7 +90,7 @@ def record_payment(
     _one_at_a_time(by)
     if before := _made_before(by, command_id):
         same = (entrant, kind, before.cents if cents is None else cents)
-        return _same(before, (before.entrant, before.kind, before.cents) == same)
+        return _same(before, by, (before.entrant, before.kind, before.cents) == same)
     _require_seen(by, entrant, expected)
     sum_of = _to_pay if kind is PaymentKind.PAID else _to_return
     row = Payment(entrant=entrant, kind=kind, cents=sum_of(_account(by, entrant), cents), note=note)
@@ -109,7 +109,7 @@ def take_back(*, by: Authority, payment: int, command_id: UUID, note: str = "") 
     note = _short(note)
     _one_at_a_time(by)
     if before := _made_before(by, command_id):
-        return _same(before, before.undoes_id == payment)
+        return _same(before, by, before.undoes_id == payment)
     wrong = Payment.objects.filter(tournament_id=by.ledger, pk=payment).first()
     if wrong is None:
         raise refuse(HouseCode.PAYMENT_UNKNOWN, field="payment", value=payment)
@@ -155,8 +155,8 @@ def _require_seen(by: Authority, entrant: EntrantNumber, expected: int | None) -
     )
 
 
-def _same(before: Payment, said_the_same: bool) -> Payment:
-    if not said_the_same:
+def _same(before: Payment, by: Authority, said_the_same: bool) -> Payment:
+    if not said_the_same or before.by_id != by.user:
         raise refuse(Code.COMMAND_REUSED)
     return before
 

@@ -162,6 +162,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Il file è di %(value)s byte, più dei %(limit)s ammessi"),
         _("Invia solo l'elenco, senza immagini né fogli in più."),
     ),
+    HouseCode.ARCHIVE_TOO_LARGE: Sentence(
+        _("L'archivio contiene più di %(limit)s MB: così grande non si legge"),
+        _("Chiedi a chi ha installato il programma da cui viene."),
+    ),
     HouseCode.ENCODING_UNREADABLE: Sentence(
         _("Questo file non è un testo leggibile"),
         _("Invia un file xlsx, ods o csv; il csv salvalo come CSV UTF-8."),

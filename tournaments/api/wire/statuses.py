@@ -58,6 +58,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
     HouseCode.ACCOUNTS_BY_ADMINISTRATORS: HTTPStatus.FORBIDDEN,
     Code.TOURNAMENT_UNKNOWN: HTTPStatus.NOT_FOUND,
     HouseCode.UPLOAD_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HouseCode.ARCHIVE_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     **dict.fromkeys(
         (
             Code.STALE,

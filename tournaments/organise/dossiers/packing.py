@@ -62,7 +62,7 @@ def unpack(content: bytes) -> tuple[Manifest, dict[str, bytes]]:
     """What a dossier says it holds, and its parts, each as it is sealed.
 
     Raises:
-        Violation: `dossier_part`, by its name; `dossier_later`; `upload_too_large`.
+        Violation: `dossier_part`, by its name; `dossier_later`; `archive_too_large`.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         _require_once(archive)
@@ -98,5 +98,5 @@ def _content(archive: zipfile.ZipFile, name: str, room: int) -> bytes:
     except (*DAMAGED, KeyError) as error:
         raise misfit(name, str(error)) from error
     if len(content) > room:
-        raise refuse(HouseCode.UPLOAD_TOO_LARGE, file=name, value=LARGEST + 1, limit=LARGEST)
+        raise refuse(HouseCode.ARCHIVE_TOO_LARGE, file=name, limit=LARGEST // 1_000_000)
     return content

@@ -9,8 +9,8 @@ FEW_COLLECTIONS = (10_000, 20, 1_000)
 """Allocations before the collector looks, and how seldom it goes through what stayed: a fold of 600
 pairs over 12 rounds makes 100,000 objects, and all of them stay.
 
-At the default (700, 10, 10) the collector took two thirds of the time of a fold. At ten times as
-many all who save wait, once in a thousand sheets, until it has gone through them.
+At the default (700, 10, 10) the collector took two thirds of the time of a fold. At 200,000 all who
+save wait, once in a thousand sheets, until it has gone through them.
 """
 
 

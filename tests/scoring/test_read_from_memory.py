@@ -135,9 +135,9 @@ def _replayed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     read: list[object] = []
     replay = store.replay
 
-    def noted(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[StoredFact]:
+    def noted(ledger: LedgerId, *, upto: EventNumber) -> Iterator[StoredFact]:
         read.append(ledger)
-        return replay(ledger, upto)
+        return replay(ledger, upto=upto)
 
     monkeypatch.setattr(store, "replay", noted)
     return read

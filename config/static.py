@@ -8,7 +8,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-IMPORT = r"""(?P<matched>from\s+"(?P<url>\./[\w.-]+)")"""
+IMPORT = r"""(?P<matched>(?P<how>from|import)\s+"(?P<url>\./[\w.-]+)")"""
 
 
 class ManifestStorage(CompressedManifestStaticFilesStorage):
@@ -18,7 +18,7 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
     # stumbles over a comment in a library's script.
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("tournaments/*.js", ((IMPORT, 'from "%(url)s"'),)),
+        ("tournaments/*.js", ((IMPORT, '%(how)s "%(url)s"'),)),
     )
 
 

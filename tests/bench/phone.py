@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwr
 from tests.bench import house, live, made_up
 from tests.bench.bare_rows import FILE, bare
 from tests.bench.figures import Measurement
+from tests.machine.painted import ROW_PAINTED, WHEN_ROW_PAINTED
 from tests.machine.slow_line import SlowLine, slow_line
 
 FLOOR = "tests.bench.bare_rows:application"
@@ -29,23 +30,6 @@ PAIRS, ROUNDS = 280, 6
 SPOKEN = "it-IT"
 SEEN = 3_000
 """Milliseconds that the first visit stays, for the page to be kept on the phone."""
-WHEN_PAINTED = """(() => {
-  const seen = new PerformanceObserver((list) => {
-    window.rowPainted ??= list.getEntries()[0].renderTime;
-  });
-  seen.observe({ type: "element", buffered: true });
-  const arriving = new MutationObserver(() => {
-    const row = document.querySelector("tbody tr");
-    if (!row?.nextElementSibling) return;
-    arriving.disconnect();
-    for (const part of row.querySelectorAll("*")) part.setAttribute("elementtiming", "row");
-  });
-  arriving.observe(document, { childList: true, subtree: true });
-})();"""
-PAINTED = """() => new Promise((resolve) => {
-  const look = () => (window.rowPainted ? resolve(window.rowPainted) : setTimeout(look, 20));
-  look();
-})"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +131,6 @@ def _row_painted(phone: BrowserContext, line: SlowLine, path: str) -> float:
     page = phone.new_page()
     slowed = {"rate": SLOWED}
     phone.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slowed)
-    page.add_init_script(WHEN_PAINTED)
+    page.add_init_script(WHEN_ROW_PAINTED)
     page.goto(line.url + path, wait_until="commit")
-    return float(page.evaluate(PAINTED)) / 1_000
+    return float(page.evaluate(ROW_PAINTED)) / 1_000

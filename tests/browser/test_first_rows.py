@@ -10,11 +10,15 @@ from tests.browser.test_phone import FOLD, SMALL, TOP_OF_FIRST
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
 from tests.machine.processes import Site
-from tests.machine.slow_line import slow_line
+from tests.machine.painted import ROW_PAINTED, WHEN_ROW_PAINTED
+from tests.machine.slow_line import Rate, slow_line
 
 BLOCKING = """() => performance.getEntriesByType("resource")
     .filter((one) => one.renderBlockingStatus === "blocking").map((one) => one.name)"""
 GREEN = "rgb(20, 73, 47)"
+CRAWLING = Rate(bits_a_second=64_000)
+"""On which a page's head is there a good while before its rows."""
+FIRST_FRAME = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
 FACES = """() => document.fonts.ready.then((faces) => faces.check("16px 'Source Sans 3'"))"""
 
 
@@ -55,4 +59,14 @@ def test_a_slow_line_brings_the_rest_behind_the_rows(
         expect(page.locator("#live-state")).to_have_attribute("data-state", "open")
         assert page.evaluate(FACES)
         assert page.evaluate(BLOCKING) == []
+        page.close()
+
+
+def test_the_first_frame_shows_rows(site: Site, hall: Hall, open_page: OpenPage) -> None:
+    with slow_line(site.url, CRAWLING) as line:
+        page = open_page(viewport=SMALL)
+        page.add_init_script(WHEN_ROW_PAINTED)
+        path = f"/t/{hall.tournament.slug}/classifica/"
+        page.goto(line.url + path, wait_until="commit")
+        assert page.evaluate(ROW_PAINTED) == page.evaluate(FIRST_FRAME)
         page.close()

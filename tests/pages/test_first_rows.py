@@ -23,6 +23,9 @@ MOST_AGAIN = 9_000
 """Of what a page that is open fetches after each score."""
 MOST_ELEMENTS = 13
 """In a row: twice what its figures and names are written in."""
+MOST_FILES = 3
+"""That it names: a browser begins each before it reads the first row."""
+FILE = re.compile(r"<script[^>]* src=|<link[^>]*stylesheet")
 WAITED_FOR = re.compile(r"<link[^>]*stylesheet|<script(?![^>]*(defer|module))")
 
 
@@ -56,6 +59,7 @@ def test_a_ranking_waits_for_no_file_and_is_light(client: Client, hall: Hall) ->
     before, _, rows = page.partition("<tbody>")
     assert WAITED_FOR.search(before) is None
     assert len(answer.content) < MOST_BYTES
+    assert len(FILE.findall(page)) <= MOST_FILES
     drawn = re.findall(r"<tr data-key.*?</tr>", rows, re.DOTALL)
     assert len(drawn) == PAIRS
     assert max(row.count("</") for row in drawn) <= MOST_ELEMENTS

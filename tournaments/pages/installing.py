@@ -29,6 +29,7 @@ NEEDED = (
     "style.css",
     "typefaces.css",
     "favicon.svg",
+    "tournament.js",
     "live.js",
     "stream.js",
     "countdown.js",

@@ -10,7 +10,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 from tournaments.api.wire.problems import is_api
-from tournaments.pages.live.asgi import takes_gzip
+from tournaments.pages.live.packing import accepted
 
 TEXTS = ("text/", "application/json", "application/manifest+json")
 """Papers, workbooks and pictures are small already."""
@@ -32,7 +32,7 @@ class CompressedPages(GZipMiddleware):
     ) -> HttpResponseBase:
         if is_api(request) or not (_may_be_small(request) and _is_text(response)):
             return response
-        if not takes_gzip(request.headers.get("Accept-Encoding", "").encode()):
+        if b"gzip" not in accepted(request.headers.get("Accept-Encoding", "").encode()):
             # Django's takes `gzip;q=0` for a wish.
             patch_vary_headers(response, ("Accept-Encoding",))
             return response

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Awaitable, Callable
-from gzip import compress
 from pathlib import Path
 from typing import Any
+
+from tournaments.pages.live.packing import CODINGS, coding_of
 
 FILE = "BENCH_ROWS"
 """The environment's name for where the page lies."""
@@ -37,10 +38,12 @@ async def application(
 ) -> None:
     """Compressed as the public pages are."""
     assert scope["type"] == "http"
-    body = compress(Path(os.environ[FILE]).read_bytes(), 5, mtime=0)
+    coding = coding_of(dict(scope["headers"]).get(b"accept-encoding", b""))
+    assert coding
+    body = CODINGS[coding](Path(os.environ[FILE]).read_bytes())
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),
-        (b"content-encoding", b"gzip"),
+        (b"content-encoding", coding),
         (b"content-length", b"%d" % len(body)),
     ]
     await send({"type": "http.response.start", "status": 200, "headers": headers})

@@ -9,8 +9,8 @@ from tests import builders
 from tests.browser.test_phone import FOLD, SMALL, TOP_OF_FIRST
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
-from tests.machine.processes import Site
 from tests.machine.painted import ROW_PAINTED, WHEN_ROW_PAINTED
+from tests.machine.processes import Site
 from tests.machine.slow_line import Rate, slow_line
 
 BLOCKING = """() => performance.getEntriesByType("resource")

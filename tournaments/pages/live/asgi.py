@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 Scope: TypeAlias = dict[str, Any]
@@ -13,16 +11,6 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Application: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 Header: TypeAlias = tuple[bytes, bytes]
-
-
-@lru_cache(maxsize=256)
-def takes_gzip(accepted: bytes) -> bool:
-    """Whether an `Accept-Encoding` names gzip, and not with a weight of nothing."""
-    kinds = [kind.partition(b";") for kind in accepted.lower().replace(b" ", b"").split(b",")]
-    return any(name == b"gzip" and not _NOTHING.fullmatch(weight) for name, _, weight in kinds)
-
-
-_NOTHING = re.compile(rb"q=0(\.0*)?")
 
 
 async def answer(send: Send, status: int, headers: list[Header], body: bytes = b"") -> None:

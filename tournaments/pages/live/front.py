@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
 from tournaments.access.table_codes import topic
-from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer, takes_gzip
+from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Bell, Changes
 from tournaments.pages.live.ending import before_the_end, end
 from tournaments.pages.live.memory import AT_ONCE, MOST_BYTES, Answer, PageMemory, PageRequest
@@ -167,7 +167,7 @@ class Front:
 
         async def find() -> Whereabouts | None:
             response = await self._memory.ask(request, scope)
-            return (response.ledger, response.body) if response.ledger else None
+            return (response.ledger, response.body.plain) if response.ledger else None
 
         seen = headers.get(b"last-event-id", b"")
         await self._streams.serve(find, seen, receive, send)
@@ -224,11 +224,9 @@ async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send
     if response.tag and _has_tag(response.tag, headers.get(b"if-none-match", b"")):
         await answer(send, 304, response.headers_unchanged)
         return
-    body, out = response.body, response.sent_headers
-    if response.compressed is not None and takes_gzip(headers.get(b"accept-encoding", b"")):
-        body = (AGAIN in headers and response.again) or response.compressed
-        out = [*out, (b"content-encoding", b"gzip")]
-    out = [*out, (b"content-length", b"%d" % len(body))]
+    accepted = headers.get(b"accept-encoding", b"")
+    body, encoding = response.body.answering(accepted, again=AGAIN in headers)
+    out = [*response.sent_headers, *encoding, (b"content-length", b"%d" % len(body))]
     await answer(send, response.status, out, b"" if method == "HEAD" else body)
 
 

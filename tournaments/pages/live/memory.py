@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from gzip import compress
 from math import inf
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,13 +13,13 @@ from uuid import UUID
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Application, Header, Message, Scope
 from tournaments.pages.live.changes import Changes
+from tournaments.pages.live.packing import Body
 from tournaments.pages.public_tournament import (
     CLOSES_HEADER,
     LEDGER_HEADER,
     NUMBER_HEADER,
     SEVERAL,
 )
-from tournaments.templatetags.look import carried_sheet, linked_sheet
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0
@@ -28,7 +27,6 @@ LONGEST_SECONDS = 20.0
 AT_ONCE = 1
 """Renderings at a time: Python draws one after the other anyway, four at a time take two and a
 half times as long each, and after a save the sheets still to be entered must get through."""
-SMALLEST_COMPRESSED = 600
 _LEDGER = LEDGER_HEADER.lower().encode()
 _NUMBER = NUMBER_HEADER.lower().encode()
 _CLOSES = CLOSES_HEADER.lower().encode()
@@ -52,17 +50,13 @@ class PageRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """A response, whole and compressed."""
+    """A response, as it is answered to everybody."""
 
     status: int
     headers: list[Header]
     validators: list[Header]
     """Of the headers those about what may be kept, and until when."""
-    body: bytes
-    """As it is kept: the sheet that it carries, on the way to a phone, is linked here."""
-    compressed: bytes | None
-    again: bytes | None
-    """For a page that asks for itself once more."""
+    body: Body
     tag: bytes
     ledger: LedgerId | None
     number: int
@@ -92,8 +86,7 @@ class Answer:
 
     @property
     def size(self) -> int:
-        packed = len(self.compressed or b"") + len(self.again or b"")
-        return len(self.body) + packed + 2_000
+        return self.body.size + 2_000
 
 
 class PageMemory:
@@ -230,9 +223,6 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
     closes = _later(since, named.pop(_CLOSES, None))
     ledger = named.pop(_LEDGER, None)
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
-    small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
-    linking = _linking(body)
-    compressed, again = (None, None) if small else _packed(body, linking)
     # Django's own compression has said the last of them already.
     vary = dict.fromkeys((*named.pop(b"vary", b"").split(b", "), b"Accept-Encoding"))
     # The request was ours: its id is none of those who get the answer later.
@@ -243,9 +233,7 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
         status=status,
         headers=sent,
         validators=[header for header in sent if header[0] in _VALIDATORS],
-        body=linking,
-        compressed=compressed,
-        again=again,
+        body=Body(body, packed_already=b"content-encoding" in named),
         tag=named.get(b"etag", b""),
         ledger=_ledger(ledger),
         number=int(named.get(_NUMBER, 0)),
@@ -254,17 +242,6 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
         closes=closes,
         expires=min(time.monotonic() + LONGEST_SECONDS, closes or inf),
     )
-
-
-def _linking(body: bytes) -> bytes:
-    """A page as for who has it open: its sheet is linked, not carried."""
-    return body.replace(carried_sheet().encode(), linked_sheet().encode(), 1)
-
-
-def _packed(body: bytes, linking: bytes) -> tuple[bytes, bytes | None]:
-    """Both, where there are two."""
-    again = None if linking == body else compress(linking, 5, mtime=0)
-    return compress(body, 5, mtime=0), again
 
 
 def _later(since: float, seconds: bytes | None) -> float | None:

@@ -22,17 +22,16 @@ from tests.bench.bare_rows import FILE, HEAD, bare
 from tests.bench.figures import Measurement
 from tests.bench.phone import (
     FLOOR,
-    PAINTED,
     PAIRS,
     ROUNDS,
     SLOWED,
     SPOKEN,
-    WHEN_PAINTED,
     Sizes,
     asked,
     launched,
     url_of,
 )
+from tests.machine.painted import ROW_PAINTED, WHEN_ROW_PAINTED
 from tests.machine.slow_line import SlowLine, slow_line
 
 SIZE: ViewportSize = {"width": 1366, "height": 768}
@@ -81,7 +80,7 @@ def measurements(sizes: Sizes) -> Iterator[Measurement]:
         site = stack.enter_context(house.serving(live.SITE))
         browser = stack.enter_context(launched(stack.enter_context(sync_playwright())))
         compared = partial(_compared, stack, browser, url_of(site), sizes.turns)
-        row = Watched("muro, prima riga", wall, WHEN_PAINTED, PAINTED)
+        row = Watched("muro, prima riga", wall, WHEN_ROW_PAINTED, ROW_PAINTED)
         yield from compared(row, bare(asked(url_of(site) + wall).decode()))
         caret = Watched("inserimento, primo campo", page, WHEN_CARET, CARET, session)
         yield from compared(caret, _bare_round(round_))

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 from django.urls import reverse
 

@@ -27,6 +27,9 @@ TAKE_FILES = ("/admin/", "/score/")
 THREADS = 64
 """Of a process; more requests at a time wait for one. Each takes a database connection only while
 it answers."""
+WATCHED = ("/healthz", "/readyz")
+"""Asked by who restarts a process that does not answer: each in a thread of its own, or one that is
+merely busy would be ended."""
 
 
 class InOneThread(ASGIHandler):
@@ -42,6 +45,7 @@ class InOneThread(ASGIHandler):
     def __init__(self, threads: Executor | None = None) -> None:
         super().__init__()
         self._threads = threads or ThreadPoolExecutor(THREADS, "request")
+        self._watched = {path: ThreadPoolExecutor(1, path) for path in WATCHED}
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -59,10 +63,9 @@ class InOneThread(ASGIHandler):
         loop, context = asyncio.get_running_loop(), copy_context()
         asked_as = request_ids.of(scope["headers"])
         context.run(request_ids.request_id.set, asked_as)
+        threads = self._watched.get(scope["path"], self._threads)
         with body:
-            response = await loop.run_in_executor(
-                self._threads, context.run, self._answer, scope, body
-            )
+            response = await loop.run_in_executor(threads, context.run, self._answer, scope, body)
         response.headers["X-Request-ID"] = asked_as
         await self.send_response(response, send)
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -30,7 +30,7 @@ def parts(request: HttpRequest) -> StreamingHttpResponse:
     return response
 
 
-urlpatterns = [path("parti/", parts), path("admin/parti/", parts)]
+urlpatterns = [path(at, parts) for at in ("parti/", "admin/parti/", "healthz", "readyz")]
 visited: list[int] = []
 
 
@@ -49,7 +49,19 @@ def signals_heard() -> Iterator[None]:
         request_finished.disconnect(hear)
 
 
-def ask(*messages: dict[str, Any], path: str = ADDRESS, announced: str = "") -> Seen:
+class NoneLeft(Executor):
+    """Every thread is taken by somebody who waits for a book."""
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        raise AssertionError("it asked for one of the requests' threads")
+
+
+def ask(
+    *messages: dict[str, Any],
+    path: str = ADDRESS,
+    announced: str = "",
+    threads: Executor | None = None,
+) -> Seen:
     """What a client gets that sends these."""
     seen, left = Seen(), list(messages)
     headers = [(b"content-length", announced.encode())] if announced else []
@@ -64,7 +76,7 @@ def ask(*messages: dict[str, Any], path: str = ADDRESS, announced: str = "") -> 
     scope |= {"headers": headers}
     # A browser of the same run leaves its event loop running in the test's own thread.
     with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]), ThreadPoolExecutor(1) as server:
-        server.submit(asyncio.run, InOneThread()(scope, receive, send)).result()
+        server.submit(asyncio.run, InOneThread(threads)(scope, receive, send)).result()
     return seen
 
 
@@ -120,3 +132,8 @@ def test_a_program_is_told_so_in_its_own_shape() -> None:
     seen = ask(*[MEGABYTE] * 6, path="/api/v1/token")
     assert (seen.status, seen.headers["Content-Type"]) == (413, "application/problem+json")
     assert json.loads(seen.body)["code"] == "body_too_large"
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+def test_who_watches_a_process_is_answered_while_all_its_threads_are_taken(address: str) -> None:
+    assert ask({"type": "http.request"}, path=address, threads=NoneLeft()).status == 203

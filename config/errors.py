@@ -17,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS
 from config.bodies import BodyUnreadable, ReadableRequest
 from config.health import TRY_AGAIN_SECONDS, is_away
 from config.policy import WrittenOnce
+from scoring.commands import HeldByOthers
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
 from tournaments.api.wire.refusals import ApiCode, sentence
@@ -75,14 +76,17 @@ def _as_safe(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return safe
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """The database is away: whoever asks again soon finds it back, and nothing done twice."""
+def unavailable(request: HttpRequest, *, busy: bool = False) -> HttpResponse:
+    """The database is away, or all write to one book: who asks again soon is served, and nothing
+    is done twice."""
     if is_api(request):
-        answer = of_status(ApiCode.UNAVAILABLE)
+        answer = of_status(ApiCode.BOOK_BUSY if busy else ApiCode.UNAVAILABLE)
     else:
-        status = HTTPStatus.SERVICE_UNAVAILABLE
-        again = {"again": request.method in SAFE_METHODS}
-        answer = HttpResponse(render_to_string("503.html", again), status=status)
+        # A file cannot be sent again from there: the page before still has it.
+        sent = () if request.FILES or not busy else tuple(request.POST.lists())
+        said = {"again": request.method in SAFE_METHODS, "busy": busy, "sent": sent}
+        page = render_to_string("503.html", said)
+        answer = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -90,8 +94,9 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 def failed(request: HttpRequest) -> HttpResponse:
     """Django calls this while the error is being handled."""
-    if is_away(sys.exception()):
-        return unavailable(request)
+    error = sys.exception()
+    if is_away(error):
+        return unavailable(request, busy=isinstance(error, HeldByOthers))
     if is_api(request):
         return of_status(ApiCode.INTERNAL_ERROR)
     return defaults.server_error(request)

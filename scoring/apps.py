@@ -43,6 +43,6 @@ def _read_editions() -> None:
 
 def _write_rows_anew(**_: Any) -> None:
     """A migration that changes the rows' shape empties them; the events are all still there."""
-    from scoring.transact import write_missing_rows
+    from scoring.rebuilding import write_missing_rows
 
     write_missing_rows()

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from scoring.editions import keep as keep_edition
+from scoring.rebuilding import LedgerSpoilt, carry_in
 from scoring.rules.decide import Command
 from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.decide.clock import (
@@ -55,8 +56,8 @@ from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
-from scoring.store import Sealing, nothing_sealed
-from scoring.transact import LedgerSpoilt, answered, carry_in, transact
+from scoring.store import HeldByOthers, Sealing, nothing_sealed
+from scoring.transact import answered, transact, transaction_on
 from scoring.values import Authority
 from scoring.writing import Receipt
 
@@ -90,6 +91,7 @@ __all__ = [
     "GivePenalty",
     "GiveSanction",
     "GiveSeatBack",
+    "HeldByOthers",
     "LeaveRound",
     "LedgerSpoilt",
     "LiftAward",
@@ -125,6 +127,7 @@ __all__ = [
     "carry_in",
     "keep_edition",
     "perform",
+    "transaction_on",
 ]
 
 
@@ -144,6 +147,7 @@ def perform(
     Raises:
         Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
             id came with other content, or whatever the rules refuse; nothing has happened.
+        HeldByOthers: so many write to the ledger that its turn did not come; nothing has happened.
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)

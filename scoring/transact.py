@@ -1,6 +1,6 @@
-"""The one transaction: lock, read, decide, append, project, announce; repeats answer the same.
+"""Who writes to a ledger, and with whom: one transaction for all that wait for it in this process.
 
-Of a process one thread at a time writes to a ledger, and does all that wait for it meanwhile.
+What is done in it is `writing`'s; who waits how long is `turns`'.
 """
 
 from __future__ import annotations
@@ -8,20 +8,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import OperationalError, connection, transaction
 
-from scoring import announce, codec, editions, projections, store
+from scoring import codec, store
 from scoring.models import CommandRow
 from scoring.rules.decide import Command
 from scoring.rules.decide.opening import OpenTournament
-from scoring.rules.ledger import Ledger, fold
-from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Violation, refuse
-from scoring.turns import TooLong, Turns
+from scoring.turns import NoTurn, Turns
 from scoring.values import Authority, EventNumber, LedgerId
 from scoring.writing import Asked, Receipt, Writing
 
@@ -43,6 +40,7 @@ def transact(
 
     Raises:
         Violation: it was refused; nothing has happened.
+        HeldByOthers: its turn did not come; nothing has happened.
     """
     asked = Asked(command, by, command_id, sealing, codec.fingerprint(command))
     if now or connection.in_atomic_block or isinstance(command, OpenTournament):
@@ -52,16 +50,44 @@ def transact(
     return asked.answer()
 
 
-_TURNS: Turns[LedgerId, Asked] = Turns(most=16, patience=5)
-"""Sixteen hold the book for less time than a page takes; one waits as long as for a connection."""
+_TURNS: Turns[LedgerId, Asked] = Turns(most=16, crowd=40, patience=5)
+"""Sixteen hold the book for less time than a page takes; forty are a large hall, and leave threads
+to those who ask for something else; one waits as long as for a connection."""
+
+
+@contextmanager
+def transaction_on(ledger: LedgerId) -> Iterator[None]:
+    """A transaction in which somebody writes rows of theirs along with commands on one ledger.
+
+    The turn is taken before it begins: whoever waits for it holds nothing meanwhile. Within
+    somebody else's it is part of theirs, who took the turn or wait at the ledger's row.
+
+    Raises:
+        HeldByOthers: nothing was done.
+    """
+    if connection.in_atomic_block:
+        with transaction.atomic():
+            yield
+        return
+    turn = _TURNS.alone(ledger, rest=connection.close)
+    with _waited_for(), turn as give_back, transaction.atomic():
+        # Before what others do behind the commit, who may write to the ledger, or take long.
+        transaction.on_commit(give_back)
+        yield
 
 
 def _in_turn(asked: Asked) -> None:
-    try:
+    with _waited_for():
         # Who waits long does not keep a connection from those who write to other books.
         _TURNS.take(asked.by.ledger, asked, _do_together, rest=connection.close)
-    except TooLong as error:
-        raise OperationalError("the ledger is held by somebody else") from error
+
+
+@contextmanager
+def _waited_for() -> Iterator[None]:
+    try:
+        yield
+    except NoTurn as error:
+        raise store.HeldByOthers from error
 
 
 def _do_together(batch: Sequence[Asked]) -> None:
@@ -75,18 +101,23 @@ def _do_together(batch: Sequence[Asked]) -> None:
     except Exception as error:
         for asked in batch:
             asked.outcome = error if len(batch) == 1 else _as_told_to_each(error)
-        if len(batch) == 1 or not connection.is_usable():
-            # Asked again, a database that is away would be waited for as often as there are some.
+        if len(batch) == 1 or _would_be_waited_for_again(error):
             return
     LOG.warning("%s commands could not be written together and are done one by one", len(batch))
     for asked in batch:
         _do_together([asked])
 
 
+def _would_be_waited_for_again(error: Exception) -> bool:
+    """By each of them: a book that others hold, or a database that is away."""
+    return isinstance(error, store.HeldByOthers) or not connection.is_usable()
+
+
 def _as_told_to_each(error: Exception) -> Exception:
-    away = OperationalError("what was written together was lost")
-    away.__cause__ = error
-    return away
+    known = isinstance(error, store.HeldByOthers)
+    told = store.HeldByOthers() if known else OperationalError("what was written together was lost")
+    told.__cause__ = error
+    return told
 
 
 def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
@@ -95,7 +126,10 @@ def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
     with transaction.atomic():
         if isinstance(batch[0].command, OpenTournament):
             store.create(ledger)
-        held = store.memory.hold(ledger, [asked.command_id for asked in batch], now)
+        rests_on = frozenset().union(*(asked.by.rests_on for asked in batch))
+        held = store.memory.hold(
+            ledger, [asked.command_id for asked in batch], now, rests_on=rests_on
+        )
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         writing = Writing(ledger, held)
@@ -113,100 +147,6 @@ def _do_each(batch: Sequence[Asked], writing: Writing) -> None:
             if len(batch) == 1:
                 raise
             asked.outcome = refused
-
-
-@dataclass(frozen=True, slots=True)
-class Rebuilt:
-    """What a rebuild found wrong, and how many rows it wrote."""
-
-    differences: tuple[str, ...]
-    rows: int
-
-
-class LedgerSpoilt(Exception):
-    """A ledger's events give no rows; the message says why."""
-
-
-def check(ledger_id: LedgerId) -> tuple[str, ...]:
-    """Where a ledger's rows differ from its events; nobody writes meanwhile.
-
-    Raises:
-        LedgerSpoilt: its events cannot be read or folded, or its edition is gone.
-    """
-    with _spoilt_or_done(), transaction.atomic():
-        ledger, regulation = _from_the_book(ledger_id)
-        return projections.check(ledger_id, ledger, regulation)
-
-
-def rebuild(ledger_id: LedgerId) -> Rebuilt:
-    """Write a ledger's rows anew from its events.
-
-    Raises:
-        LedgerSpoilt: its events cannot be read or folded, or its edition is gone.
-    """
-    with _spoilt_or_done(), transaction.atomic():
-        ledger, regulation = _from_the_book(ledger_id)
-        differences = projections.check(ledger_id, ledger, regulation)
-        rows = projections.rebuild(ledger_id, ledger, regulation)
-        announce.announce(ledger_id, ledger.number)
-        return Rebuilt(differences, rows)
-
-
-def carry_in(carried: store.Carried, edition: str) -> None:
-    """Take over a ledger that is not here, with the content of its edition: the same numbers,
-    times and hashes, and the rows that follow from them.
-
-    Raises:
-        LedgerSpoilt: what it says cannot be written, or gives no rows.
-    """
-    with _spoilt_or_done(), transaction.atomic():
-        store.write_carried(carried)
-        editions.keep_content(edition)
-        ledger, regulation = _from_the_book(carried.ledger)
-        projections.rebuild(carried.ledger, ledger, regulation)
-        if bad := store.verify(carried.ledger):
-            raise store.Unsound(bad)
-        if differences := projections.check(carried.ledger, ledger, regulation):
-            raise LedgerSpoilt(differences[0])
-        announce.announce(carried.ledger, ledger.number)
-
-
-def write_missing_rows() -> None:
-    """Write the rows of every opened ledger that has none.
-
-    A spoilt one is named and left without: the tournaments of all others go on.
-    """
-    for ledger_id in projections.without_rows():
-        try:
-            rebuild(ledger_id)
-        except LedgerSpoilt as error:
-            LOG.error(
-                "Ledger %s has no rows, its events give none (%s). Run: manage.py verify_ledger %s",
-                ledger_id,
-                error,
-                ledger_id,
-            )
-
-
-@contextmanager
-def _spoilt_or_done() -> Iterator[None]:
-    """Events that were tampered with can fail in any way; only a lost database is another thing."""
-    try:
-        yield
-    except (InterfaceError, OperationalError):
-        raise
-    except Exception as error:
-        raise LedgerSpoilt(f"{type(error).__name__}: {error}") from error
-
-
-def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
-    """A locked ledger, folded from what is written, not from what is remembered."""
-    store.lock(ledger_id)
-    ledger = fold(store.replay(ledger_id))
-    if ledger.opened is None:
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
-    opened = ledger.opened
-    return ledger, editions.pinned(opened.regulation, opened.regulation_hash)
 
 
 def answered(by: Authority, command_id: UUID) -> Receipt | None:

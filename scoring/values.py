@@ -189,6 +189,8 @@ class Authority:
     user: UserId
     role: Role
     rights: frozenset[Right]
+    rests_on: frozenset[str] = frozenset()
+    """What it ends with: looked at again where a command is written, see `scoring.standing`."""
 
     def may(self, right: Right) -> bool:
         return right in self.rights

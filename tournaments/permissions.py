@@ -73,9 +73,25 @@ SCOPE_RIGHTS: dict[Scope, frozenset[Right]] = {
 """What a token passes on, of the rights that its owner has."""
 
 
-def narrowed(by: Authority, scope: Scope) -> Authority:
+STILL = """
+    ARRAY(SELECT official.user_id || ' ' || official.role
+            FROM tournaments_official AS official JOIN auth_user AS holder
+              ON holder.id = official.user_id AND holder.is_active
+           WHERE official.tournament_id = (SELECT %(ledger)s::uuid)
+             AND official.user_id || ' ' || official.role
+                 = ANY ((SELECT %(rests_on)s::text[])::text[])
+           UNION ALL
+          SELECT digest FROM tournaments_accesstoken
+           WHERE digest = ANY ((SELECT %(rests_on)s::text[])::text[])
+             AND ends_at > clock_timestamp())
+"""
+"""What authorities rest on, asked anew: an office in its role, of a living account; a token."""
+
+
+def narrowed(by: Authority, scope: Scope, digest: str) -> Authority:
     """What is left of an authority to whoever shows a token of this scope."""
-    return replace(by, rights=by.rights & SCOPE_RIGHTS[scope])
+    rests_on = by.rests_on | {digest}
+    return replace(by, rights=by.rights & SCOPE_RIGHTS[scope], rests_on=rests_on)
 
 
 def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
@@ -228,7 +244,7 @@ def _standing_sql() -> str:
 
 def _authority(tournament: Tournament, user: UserId, role: Role) -> Authority:
     rights = rights_of(role, brought_in=tournament.brought_in_at is not None)
-    return Authority(tournament.ledger, user, role, rights)
+    return Authority(tournament.ledger, user, role, rights, frozenset((f"{user} {role}",)))
 
 
 def rights_of(role: Role, *, brought_in: bool) -> frozenset[Right]:

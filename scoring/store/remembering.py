@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
@@ -13,7 +13,8 @@ from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from django.db import connection
+from django.db import OperationalError, connection
+from psycopg.errors import LockNotAvailable
 
 from scoring import server_time
 from scoring.codec import EventUnreadable
@@ -23,6 +24,7 @@ from scoring.store.writing import (
     LOCK,
     Answered,
     Head,
+    HeldByOthers,
     read_answers,
     read_head,
     time_and_answers,
@@ -55,6 +57,8 @@ class Held:
     """The database's time under the lock, never before the last event's."""
     answered: Mapping[UUID, Answered]
     """What these commands were answered with before, by their ids."""
+    standing: frozenset[str]
+    """What still stands of that which their authorities rest on."""
     since: Rows
     """The last event that was remembered, and those written since."""
 
@@ -71,6 +75,8 @@ class Memory:
 
     most_events = 100_000
     """Of all ledgers together, 0.57 KiB each; one that is longer is remembered all the same."""
+    patience = "5s"
+    """How long a ledger is waited for that another process, or another's transaction, holds."""
 
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
@@ -84,23 +90,35 @@ class Memory:
         return len(self._ledgers)
 
     def hold(
-        self, ledger: LedgerId, command_ids: Sequence[UUID], now: datetime | None = None
+        self,
+        ledger: LedgerId,
+        command_ids: Sequence[UUID],
+        now: datetime | None = None,
+        *,
+        rests_on: Collection[str] = (),
     ) -> Held | None:
         """Lock a ledger and read all that commands need of it, in one round trip; None when
         there is no such ledger. `now` is taken instead of the clock's time.
 
         One statement each: all in one would see what was committed before it waited for the lock.
+
+        Raises:
+            HeldByOthers: the lock did not come.
         """
+        asked = {"now": now, "ledger": ledger, "rests_on": list(rests_on), "ids": list(command_ids)}
         remembered = self._ledgers.get(ledger)
         cursor = connection.cursor
         with cursor() as heads, cursor() as answers, cursor() as events:
-            with together():
-                heads.execute(LOCK, [ledger])
-                answers.execute(time_and_answers(), [now, ledger, ledger, list(command_ids)])
+            with _lock_waited_for(), together():
+                heads.execute(LOCK, [ledger, self.patience])
+                answers.execute(time_and_answers(), asked)
                 events.execute(_SINCE, [ledger, remembered.number if remembered else NOTHING])
             head, answered = read_head(heads.fetchone()), answers.fetchall()
             since = events.fetchall()
-        return Held(head, answered[0][0], read_answers(answered), since) if head else None
+        if head is None:
+            return None
+        now, standing = answered[0][:2]
+        return Held(head, now, read_answers(answered), frozenset(standing), since)
 
     def take(self, ledger: LedgerId, held: Held) -> Ledger:
         """The ledger as it is held: what is remembered, plus the events written since."""
@@ -167,6 +185,16 @@ class Memory:
         while events > self.most_events and len(self._ledgers) > 1:
             _, longest_ago = self._ledgers.popitem(last=False)
             events -= longest_ago.number
+
+
+@contextmanager
+def _lock_waited_for() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise HeldByOthers from error
+        raise
 
 
 def _recent(most_events: int) -> list[LedgerId]:

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from django.db import connection
+from django.db import OperationalError, connection
 from psycopg.pq import TransactionStatus
 
-from scoring import codec, server_time
+from scoring import codec, server_time, standing
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
 
@@ -44,6 +44,10 @@ class Answered:
     fingerprint: str
     first: EventNumber
     last: EventNumber
+
+
+class HeldByOthers(OperationalError):
+    """Others held the ledger for longer than one waits: nothing was done."""
 
 
 def create(ledger: LedgerId) -> None:
@@ -80,7 +84,7 @@ def together(*, committing: bool = False) -> Iterator[None]:
 def lock(ledger: LedgerId) -> Head | None:
     """Hold the ledger until the transaction ends; None when there is no such ledger."""
     with connection.cursor() as cursor:
-        cursor.execute(LOCK, [ledger])
+        cursor.execute(_LOCK, [ledger])
         return read_head(cursor.fetchone())
 
 
@@ -100,21 +104,26 @@ def heads_of(ledgers: Sequence[LedgerId]) -> dict[LedgerId, Head]:
 
 
 _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
-LOCK = f"{_HEAD} FOR UPDATE"
+_LOCK = f"{_HEAD} FOR UPDATE"
+LOCK = f"{_HEAD} AND set_config('lock_timeout', %s, true) IS NOT NULL FOR UPDATE"
+"""Its values are the ledger, and how long it is waited for: it counts before the row is locked, and
+until the transaction ends."""
 
 
 def time_and_answers() -> str:
-    """The time, never before the last event's, with what command ids were answered with before.
+    """The time, never before the last event's, what of `rests_on` still stands, and what command
+    ids were answered with before.
 
-    Sent behind the lock: the time is that of who holds it. Its values are a time to be taken
-    instead of the clock's (or none), the ledger twice, and the command ids: behind a SELECT, or
-    a plan for so few of them would be made every time.
+    Sent behind the lock: the time is that of who holds it. `now` is taken instead of the clock's
+    where it is one. The command ids stand behind a SELECT, or a plan for so few of them would be
+    made every time.
     """
     return (
-        f"SELECT greatest(coalesce(%s::timestamptz, {server_time.NOW}),"  # noqa: S608
-        " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
-        " command_id, fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
-        " ON ledger_id = %s AND command_id = ANY ((SELECT %s::uuid[])::uuid[])"
+        f"SELECT greatest(coalesce(%(now)s::timestamptz, {server_time.NOW}), (SELECT at"  # noqa: S608
+        " FROM scoring_event WHERE ledger_id = %(ledger)s ORDER BY number DESC LIMIT 1)),"
+        f" {standing.STILL}, command_id, fingerprint, first, last"
+        " FROM (SELECT 1) AS once LEFT JOIN scoring_command"
+        " ON ledger_id = %(ledger)s AND command_id = ANY ((SELECT %(ids)s::uuid[])::uuid[])"
     )
 
 
@@ -125,7 +134,7 @@ def read_head(row: tuple[Any, ...] | None) -> Head | None:
 def read_answers(rows: Iterable[tuple[Any, ...]]) -> dict[UUID, Answered]:
     return {
         command_id: Answered(fingerprint, EventNumber(first), EventNumber(last))
-        for _, command_id, fingerprint, first, last in rows
+        for _, _, command_id, fingerprint, first, last in rows
         if command_id is not None
     }
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring import queries, store, transact
+from scoring import queries, rebuilding, store
 from scoring.commands import (
     Command,
     EnterEntrants,
@@ -162,7 +162,7 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
             )
             store.append(written)
             head = written.head
-    transact.rebuild(by.ledger)
+    rebuilding.rebuild(by.ledger)
     _name_players(tournament)
 
 

@@ -43,8 +43,9 @@ class Desk:
     def get(self, path: str) -> Answer:
         return self._ask("GET", path)
 
-    def posts(self, path: str) -> Answer:
-        return self._ask("POST", path)
+    def posts(self, path: str, said: object = None) -> Answer:
+        key = {"Idempotency-Key": str(uuid4())} if said else {}
+        return self._ask("POST", path, json.dumps(said) if said else "", key)
 
     def types(
         self, round_: int, table: int, total: int, key: UUID | None = None, seen: int = LATEST

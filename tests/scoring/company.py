@@ -10,6 +10,7 @@ import psycopg
 from django.db import connection, connections
 
 from scoring import transact
+from scoring.store import Memory
 from scoring.values import LedgerId
 from scoring.writing import Receipt
 from tests.machine.database import database_url, waits_for_a_lock
@@ -43,7 +44,7 @@ def in_company(
 
 
 def waiting(ledger: LedgerId) -> int:
-    return len(transact._TURNS._waiting.get(ledger, ()))
+    return transact._TURNS.waiting(ledger)
 
 
 def _outcome(call: Call) -> Outcome:
@@ -59,11 +60,11 @@ class as_long_as_it_takes:  # noqa: N801  # read as a sentence
     """However slow the machine, nobody gives up."""
 
     def __enter__(self) -> None:
-        self._patience = transact._TURNS._patience
-        transact._TURNS._patience = PATIENCE_SECONDS
+        self._patience = transact._TURNS._patience, Memory.patience
+        transact._TURNS._patience, Memory.patience = PATIENCE_SECONDS, f"{PATIENCE_SECONDS}s"
 
     def __exit__(self, *error: object) -> None:
-        transact._TURNS._patience = self._patience
+        transact._TURNS._patience, Memory.patience = self._patience
 
 
 def transactions(ledger: LedgerId, after: int) -> list[tuple[int, ...]]:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
+from django.contrib.auth.models import User
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from scoring import queries, transact
-from scoring.commands import EnterSheet, WithdrawEntrant, perform
+from scoring.commands import EnterSheet, HeldByOthers, WithdrawEntrant, perform, transaction_on
 from scoring.events import Event
 from scoring.rules.violations import Code, Violation
-from scoring.values import Authority, EntrantNumber, RoundNumber, SheetState, TableNumber
-from scoring.writing import Receipt
+from scoring.store import Held, Memory, nothing_sealed
+from scoring.values import Authority, EntrantNumber, Role, RoundNumber, SheetState, TableNumber
+from scoring.writing import Asked, Receipt
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
+from tests.machine.database import database_url
 from tests.machine.waiting import until
 from tests.scoring.company import (
     Call,
@@ -27,6 +33,10 @@ from tests.scoring.company import (
     in_company,
     transactions,
 )
+from tests.tokens import token_of
+from tournaments.models import AccessToken, Official, Scope
+from tournaments.organise.tokens import digest
+from tournaments.permissions import narrowed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,12 +60,7 @@ class Evening:
         sealing: Callable[[Event], dict[str, str]] = lambda event: {},
         by: Authority | None = None,
     ) -> Call:
-        command = EnterSheet(
-            round=RoundNumber(1),
-            table=TableNumber(table),
-            sheet=builders.totals(total, 300),
-            replace=False,
-        )
+        command = _sheet(table, total)
         who, id_ = by or self.hall.typing, command_id or uuid4()
         return lambda: perform(command, by=who, command_id=id_, sealing=sealing)
 
@@ -74,6 +79,11 @@ class Evening:
     def transactions(self) -> list[int]:
         """How many events each had."""
         return [len(numbers) for numbers in transactions(self.hall.ledger, self.begun)]
+
+
+def _sheet(table: int, total: int = 500) -> EnterSheet:
+    sheet = builders.totals(total, 300)
+    return EnterSheet(round=RoundNumber(1), table=TableNumber(table), sheet=sheet, replace=False)
 
 
 @pytest.fixture
@@ -302,6 +312,119 @@ def test_who_waits_long_keeps_no_connection_from_others(evening: Evening) -> Non
         until(lambda: _lent() == 1, "the others' connections")
 
     evening.done(*map(evening.types, (1, 2, 3, 4, 5, 6)), meanwhile=who_writes_alone_has_one)
+
+
+def test_who_waits_with_a_reason_keeps_none_either(evening: Evening) -> None:
+    """The row of the reason is written once the turn has come."""
+
+    def who_writes_alone_has_one() -> None:
+        until(lambda: _lent() == 1, "the others' connections")
+
+    penalties = [partial(builders.penalise, evening.hall, one, 1, 50) for one in (1, 2, 3)]
+    outcomes = evening.done(
+        evening.types(1), *penalties, evening.types(2), meanwhile=who_writes_alone_has_one
+    )
+    assert all(isinstance(one, Receipt) for one in outcomes), outcomes
+    assert len(evening.transactions) == 5
+
+
+def test_what_follows_the_commit_of_who_took_the_turn_may_write_to_the_book(
+    evening: Evening,
+) -> None:
+    with transaction_on(evening.hall.ledger):
+        evening.types(1)()
+        transaction.on_commit(lambda: evening.types(2)())
+    assert evening.typed == [1, 2]
+
+
+@pytest.fixture
+def held(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """By another process, for longer than anybody waits."""
+    monkeypatch.setattr(Memory, "patience", "10ms")
+    with psycopg.connect(database_url()) as other:
+        row = [evening.hall.ledger]
+        other.execute("SELECT FROM scoring_ledgerhead WHERE id = %s FOR UPDATE", row)
+        yield evening
+
+
+def test_a_book_that_others_hold_is_not_waited_for_without_end(held: Evening) -> None:
+    for call in (held.types(1), partial(builders.penalise, held.hall, 1, 1, 50)):
+        with pytest.raises(HeldByOthers):
+            call()
+    with pytest.raises(HeldByOthers), transaction.atomic():
+        held.types(1)()
+    assert held.typed == []
+
+
+def test_who_was_to_be_done_with_whom_it_did_not_come_to_does_not_wait_again(
+    held: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits, hold = list[bool](), Memory.hold
+
+    def counted(*args: Any, **named: Any) -> Held | None:
+        waits.append(True)
+        return hold(*args, **named)
+
+    monkeypatch.setattr(Memory, "hold", counted)
+    batch = [
+        Asked(_sheet(table), held.hall.typing, uuid4(), nothing_sealed, "") for table in (1, 2)
+    ]
+    transact._do_together(batch)
+    assert {type(asked.outcome) for asked in batch} == {HeldByOthers}
+    assert len(waits) == 1
+
+
+def test_whose_office_ends_while_they_wait_is_refused_alone(evening: Evening) -> None:
+    hall = evening.hall
+
+    def the_referee_goes() -> None:
+        Official.objects.filter(tournament=hall.tournament, user=hall.referee).delete()
+
+    penalty = partial(builders.penalise, hall, 1, 1, 50)
+    verified = partial(builders.verify_sheet, hall, 1, 1)
+    calls = (evening.types(1), evening.types(2), verified, evening.types(3), penalty)
+    outcomes = evening.done(*calls, meanwhile=the_referee_goes)
+    assert [_problem(outcomes[place]) for place in (2, 4)] == [Code.NOT_ALLOWED] * 2
+    assert evening.typed == [1, 2, 3]
+
+
+@pytest.mark.parametrize("how", ["goes", "becomes something else", "may not log in"])
+def test_who_holds_up_the_others_is_looked_at_again_too(evening: Evening, how: str) -> None:
+    """They waited for the book themselves."""
+    hall = evening.hall
+    office = Official.objects.filter(tournament=hall.tournament, user=hall.computerista)
+
+    def ends() -> None:
+        if how == "goes":
+            office.delete()
+        elif how == "becomes something else":
+            office.update(role=Role.LANGUAGE_JUDGE.value)
+        else:
+            User.objects.filter(pk=hall.computerista.pk).update(is_active=False)
+
+    verified = partial(perform, WithdrawEntrant(entrant=EntrantNumber(12)), by=hall.directing)
+    outcomes = evening.done(evening.types(1), verified, meanwhile=ends)
+    assert _problem(outcomes[0]) is Code.NOT_ALLOWED
+    assert isinstance(outcomes[1], Receipt)
+    assert evening.typed == []
+
+
+def test_whose_token_ends_while_they_wait_is_refused_alone(evening: Evening) -> None:
+    hall = evening.hall
+    by_token = narrowed(hall.typing, Scope.TYPE, digest(token_of(hall.computerista)))
+    by_another = narrowed(hall.typing, Scope.TYPE, digest(token_of(hall.computerista)))
+
+    def one_ends() -> None:
+        AccessToken.objects.filter(digest__in=by_token.rests_on).delete()
+
+    outcomes = evening.done(
+        evening.types(1),
+        partial(perform, _sheet(2), by=by_token),
+        partial(perform, _sheet(3), by=by_another),
+        meanwhile=one_ends,
+    )
+    assert _problem(outcomes[1]) is Code.NOT_ALLOWED
+    assert evening.typed == [1, 3]
 
 
 def _lent() -> int:

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from scoring import editions, queries, store, transact
+from scoring import editions, queries, rebuilding, store
 from scoring.editions import Keeping
 from scoring.models import EditionRow, UnkeptEditionRow
 from scoring.rules import regulations
@@ -112,8 +112,8 @@ def test_a_file_that_changes_under_a_running_tournament_changes_nothing_for_it(
     assert after.regulation.bye.match_points == 355
     assert queries.standings(hall.ledger) == standings
     assert queries.standings(hall.ledger, as_of=queries.head(hall.ledger)) == as_of
-    assert transact.check(hall.ledger) == ()
-    assert transact.rebuild(hall.ledger).differences == ()
+    assert rebuilding.check(hall.ledger) == ()
+    assert rebuilding.rebuild(hall.ledger).differences == ()
     assert queries.standings(hall.ledger) == standings
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring import projections, queries, store, transact
+from scoring import projections, queries, rebuilding, store
 from scoring.commands import Command, PublishSeating, Receipt
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.projections.writing import TABLES
@@ -131,7 +131,7 @@ def test_the_rows_at_every_number_are_those_rebuilt_from_the_events_so_far(
     for number, then in seen.items():
         projections.rebuild(on.hall.ledger, folded(on.hall.ledger, number), regulation)
         assert _rows(on.hall.ledger) == then
-    assert transact.rebuild(on.hall.ledger).differences == ()
+    assert rebuilding.rebuild(on.hall.ledger).differences == ()
 
 
 def _rows(ledger: LedgerId) -> object:

@@ -7,11 +7,10 @@ from http import HTTPStatus
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import CloseTournament, OpenTournament
+from scoring.commands import CloseTournament, OpenTournament, transaction_on
 from scoring.plans import RETYPE_SECONDS, Format, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
@@ -253,7 +252,7 @@ class OneTournamentView(TournamentView):
     def patch(self, request: ApiRequest) -> Response:
         patch = msgspec.structs.asdict(request.body_as(TournamentPatch))
         changes = {name: value for name, value in patch.items() if value is not msgspec.UNSET}
-        with transaction.atomic():
+        with transaction_on(self.by.ledger):
             if "results_sent_on" in changes:
                 day = changes.pop("results_sent_on")
                 tell_results_sent(by=self.by, tournament=self.tournament, day=day)

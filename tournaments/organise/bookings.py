@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring import server_time
-from scoring.commands import EnterEntrants, Receipt
+from scoring.commands import EnterEntrants, Receipt, transaction_on
 from scoring.events import EntrantEntered
 from scoring.rules import formats
 from scoring.rules.violations import refuse
@@ -99,7 +99,6 @@ def decline(*, by: Authority, booking: UUID) -> None:
     _answer(by.ledger, booking, BookingState.DECLINED)
 
 
-@transaction.atomic
 def enter_booking(*, by: Authority, booking: UUID) -> EntrantNumber:
     """Enter who asked under the next number; who was entered before stays.
 
@@ -107,16 +106,17 @@ def enter_booking(*, by: Authority, booking: UUID) -> EntrantNumber:
         Violation: `booking_answered`, or what `enter_entrants` refuses.
     """
     require_right(by, TO_DECIDE)
-    row = _locked(by.ledger, booking)
-    if row.entrant is not None:
+    with transaction_on(by.ledger):
+        row = _locked(by.ledger, booking)
+        if row.entrant is not None:
+            return EntrantNumber(row.entrant)
+        _require_asked(row)
+        # The booking's own number makes the command idempotent, however often it is pressed.
+        receipt = enter_entrants(by=by, entries=[_form(row)], command_id=row.id)
+        row.entrant = _number(receipt)
+        row.state = BookingState.ENTERED.value
+        row.save(update_fields=["entrant", "state"])
         return EntrantNumber(row.entrant)
-    _require_asked(row)
-    # The booking's own number makes the command idempotent, however often the button is pressed.
-    receipt = enter_entrants(by=by, entries=[_form(row)], command_id=row.id)
-    row.entrant = _number(receipt)
-    row.state = BookingState.ENTERED.value
-    row.save(update_fields=["entrant", "state"])
-    return EntrantNumber(row.entrant)
 
 
 def forget_bookings(ledger: LedgerId) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import transaction
-
 from scoring import queries
 from scoring.commands import (
     ChangeLineUp,
@@ -17,6 +15,7 @@ from scoring.commands import (
     ReadmitEntrant,
     Receipt,
     Substitute,
+    transaction_on,
 )
 from scoring.events import CaptainNamed, LineUpChanged
 from scoring.plans import Format
@@ -72,7 +71,7 @@ def enter_entrants(
         Violation: a player stands in two pairs, a number is taken, a tessera is another's, a text
             is too long, a robot is an official (`stand_in_official`) ...
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         if staff := [player.name for form in entries if form.stand_in for player in form.players]:
             require_no_official(by.ledger, staff)
         people = People(by.ledger, _cards(player for form in entries for player in form.players))
@@ -107,7 +106,7 @@ def change_line_up(
         Violation: `stale`, `reason_required`, `player_twice`, `players_wrong_count`,
             `substitute_too_late`, `line_up_stands`, a tessera is another's ...
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
         command = ChangeLineUp(
@@ -142,7 +141,7 @@ def substitute(
         Violation: `reason_required`, `line_up_free`, `rooms_wrong`, `player_expelled`, and as
             `change_line_up`.
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
         ids = people.enter(players)
@@ -186,7 +185,7 @@ def appoint_captain(
             team.
     """
     command = NameCaptain(entrant=entrant, player=player, expected=expected)
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         receipt = perform(command, by=by, command_id=command_id)
         of_before = Entrant.objects.filter(tournament_id=by.ledger, number=entrant)
         if of_before.exclude(captain=None).update(captain=None):
@@ -215,7 +214,7 @@ def readmit_entrant(
         Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice`,
             `stand_in_official` ...
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         people = player_names(by.ledger)
         taken_back = next(
             (one for one in queries.entrants(by.ledger) if one.number == entrant), None

@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from scoring import commands
-from scoring.commands import Command, Receipt
+from scoring.commands import Command, Receipt, transaction_on
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
 from tournaments.models import Tournament
@@ -49,7 +47,7 @@ def perform(
     try:
         if not tidy(reason):
             return _perform(command, by, command_id, written)
-        with transaction.atomic():
+        with transaction_on(by.ledger):
             remark = keep_remark(reason, by=by, command_id=command_id)
             reasoned = _with(command, remark=RemarkId(remark.id))
             return _perform(reasoned, by, command_id, replace(written, remark=remark))

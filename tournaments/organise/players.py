@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from scoring import announce
-from scoring.commands import CorrectName, Receipt
+from scoring.commands import CorrectName, Receipt, transaction_on
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
 from tournaments.access.traces import leave_trace
@@ -121,7 +121,7 @@ def correct_name(
             `stand_in_official`; `name_stands` (they sat, and it is for who may substitute); the
             tessera is another's, or that of one who plays elsewhere too (`player_plays_elsewhere`).
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         registered = Player.objects.select_for_update().get(pk=player)
         shown = player_names(by.ledger).get(player)
         row = _corrected(by.ledger, registered, name, membership_number)

@@ -18,7 +18,7 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import queries
-from scoring.commands import EraseTexts
+from scoring.commands import EraseTexts, transaction_on
 from scoring.rules.violations import refuse
 from scoring.values import EntrantNumber, PlayerId, RefertoId, RemarkId, Role, Stage
 from tournaments.access.traces import leave_trace
@@ -113,21 +113,21 @@ def _forget_log(row: Model) -> None:
 
 def erase_remark(*, by: AbstractBaseUser, remark: Remark) -> None:
     """Empty a reason; that there was one, when and whose, stays."""
-    with transaction.atomic():
+    with transaction_on(remark.tournament.ledger):
         _erase(by, remark.tournament, EraseTexts(remarks=(RemarkId(remark.id),)), [remark])
         leave_trace(TraceKind.ERASED, by=by.pk, subject=f"remark:{remark.pk}")
 
 
 def erase_prize_texts(*, by: AbstractBaseUser, texts: PrizeTexts) -> None:
     """Empty what one announcement of prizes says in words; places and money stay."""
-    with transaction.atomic():
+    with transaction_on(texts.tournament.ledger):
         _erase(by, texts.tournament, EraseTexts(remarks=(RemarkId(texts.pk),)), [texts])
         leave_trace(TraceKind.ERASED, by=by.pk, subject=f"prizes:{texts.pk}")
 
 
 def erase_referto(*, by: AbstractBaseUser, referto: Referto) -> None:
     """Empty what a referto tells; its number, article and measure stay."""
-    with transaction.atomic():
+    with transaction_on(referto.tournament.ledger):
         _erase(by, referto.tournament, EraseTexts(referti=(RefertoId(referto.id),)), [referto])
         leave_trace(TraceKind.ERASED, by=by.pk, subject=f"referto:{referto.pk}")
 
@@ -216,7 +216,7 @@ def forget_old_texts(now: datetime) -> dict[str, int]:
     forgotten = {"referti": 0, "remarks": 0}
     theirs = Q(pk__in=referti.values("tournament")) | Q(pk__in=remarks.values("tournament"))
     for tournament in Tournament.objects.filter(theirs):
-        with transaction.atomic():
+        with transaction_on(tournament.ledger):
             told = list(referti.filter(tournament=tournament).select_for_update())
             said = list(remarks.filter(tournament=tournament).select_for_update())
             erasure = EraseTexts(

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
-from scoring.commands import AnnouncePrizes, DrawPrize, Receipt
+from scoring.commands import AnnouncePrizes, DrawPrize, Receipt, transaction_on
 from scoring.prizes import ListFigures, PrizeFigures
 from scoring.queries import Book
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
@@ -70,7 +68,7 @@ def replace_prizes(
     signing = None
     if lift:
         signing = signed_by(tournament, by=by, chosen=countersigned_by, alone=sole_official)
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         command = AnnouncePrizes(
             lists=tuple(map(_figures, in_order)),
             equals=equals,

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4, uuid5
 from django.db import transaction
 
 from scoring import queries
-from scoring.commands import FileReferto, Receipt
+from scoring.commands import FileReferto, Receipt, transaction_on
 from scoring.events import RefertoFiled
 from scoring.rules.referti import referti_due
 from scoring.rules.referto_duties import body_for, needs_article
@@ -139,7 +139,7 @@ def file_referto(
         Violation: as `amend_referto` and `FileReferto` refuse; it tells nothing, or there is nobody
             to send it to; or it is another's and `by` is no director.
     """
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         draft = _locked(referto)
         # The director files for a referee who has left the hall (U art. 14.2: within hours).
         if form is not None or not by.may(Right.CLOSE):
@@ -172,7 +172,7 @@ def write_and_file(
         Violation: as `write_referto` and `file_referto` refuse; nothing is kept then.
     """
     command_id = command_id or uuid4()
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         draft = write_referto(by=by, form=form, replaces=replaces, command_id=command_id)
         file_referto(by=by, referto=draft, form=form, command_id=command_id)
     return draft

@@ -6,11 +6,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.timezone import localdate
 
 from scoring import queries, server_time
-from scoring.commands import Receipt, TellResultsSent
+from scoring.commands import Receipt, TellResultsSent, transaction_on
 from scoring.plans import PositionsBy
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
@@ -72,7 +71,7 @@ def tell_results_sent(
     field = "results_sent_on"
     if day is not None:
         _require_past(day, field)
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         before = tournament.results_sent_on
         if day is not None and before not in (None, day):
             raise refuse(Code.RESULTS_SENT, field=field, sent=str(before))

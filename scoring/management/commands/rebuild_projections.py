@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring import transact
+from scoring import rebuilding
 from scoring.management.ledgers import add_argument, chosen
 from scoring.values import LedgerId
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     def _try(self, work: Callable[[LedgerId], int], ledger: LedgerId) -> int:
         try:
             return work(ledger)
-        except transact.LedgerSpoilt as error:
+        except rebuilding.LedgerSpoilt as error:
             self.stderr.write(
                 _("Registro %(ledger)s: gli eventi non danno righe (%(error)s).")
                 % {"ledger": ledger, "error": error}
@@ -46,10 +46,10 @@ class Command(BaseCommand):
             return 1
 
     def _check(self, ledger: LedgerId) -> int:
-        return self._report(ledger, transact.check(ledger))
+        return self._report(ledger, rebuilding.check(ledger))
 
     def _rebuild(self, ledger: LedgerId) -> int:
-        rebuilt = transact.rebuild(ledger)
+        rebuilt = rebuilding.rebuild(ledger)
         self._report(ledger, rebuilt.differences)
         self.stdout.write(
             _("Registro %(ledger)s: %(rows)s righe riscritte.")

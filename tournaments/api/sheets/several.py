@@ -10,11 +10,10 @@ from typing import Annotated
 from uuid import UUID, uuid5
 
 import msgspec
-from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import EnterSheet, Receipt
+from scoring.commands import EnterSheet, Receipt, transaction_on
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import RoundNumber
 from tournaments.api.sheets.typed import SheetEntry
@@ -92,7 +91,7 @@ class SheetsView(TournamentView):
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         body = request.body_as(SheetsBody)
         _require_different_tables(body.sheets)
-        with transaction.atomic() if body.atomic else nullcontext():
+        with transaction_on(self.by.ledger) if body.atomic else nullcontext():
             done = [self._saved(request, round, sheet) for sheet in body.sheets]
             if body.atomic:
                 _require_all_saved(done)

@@ -27,6 +27,7 @@ class Shown:
     """The token that a request showed, as far as it goes."""
 
     id: int
+    digest: str
     name: str
     scope: Scope
     tournament_id: UUID | None
@@ -44,8 +45,9 @@ class BearerInOneStatement(BaseAuthentication):
         scheme, _, token = get_authorization_header(request).partition(b" ")
         if scheme.lower() not in SCHEMES:
             return None
+        kept = digest(token.strip().decode("latin-1"))
         with connection.cursor() as cursor:
-            cursor.execute(_bearer_sql(), [_slug(request), digest(token.strip().decode("latin-1"))])
+            cursor.execute(_bearer_sql(), [_slug(request), kept])
             row = cursor.fetchone()
         if row is None:
             raise AuthenticationFailed
@@ -58,7 +60,7 @@ class BearerInOneStatement(BaseAuthentication):
             # After the snapshot that the request may read in, which could not write.
             transaction.on_commit(partial(_note_use, token_id), robust=True)
         found = read_standing(place, user.pk) if place[0] else None
-        return user, Shown(token_id, name, Scope(scope), tournament_id, found)
+        return user, Shown(token_id, kept, name, Scope(scope), tournament_id, found)
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"

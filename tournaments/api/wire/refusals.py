@@ -50,6 +50,7 @@ class ApiCode(StrEnum):
     AFTER_UNKNOWN = "after_unknown"
     THROTTLED = "throttled"
     INTERNAL_ERROR = "internal_error"
+    BOOK_BUSY = "book_busy"
     UNAVAILABLE = "unavailable"
 
 
@@ -149,6 +150,10 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.INTERNAL_ERROR: _(
         "Il programma si è inceppato e non ha fatto niente. Riprova; se continua, avvisa chi "
         "lo gestisce."
+    ),
+    ApiCode.BOOK_BUSY: _(
+        "In questo torneo stanno salvando in molti e il turno di questa richiesta non è arrivato:"
+        " non è stato fatto niente. Riprova fra qualche secondo con la stessa «Idempotency-Key»."
     ),
     ApiCode.UNAVAILABLE: _(
         "La base di dati in questo momento non risponde. Riprova fra qualche secondo con la stessa"

@@ -20,7 +20,7 @@ def shown_token(request: Request) -> Shown | None:
 def bounded(authority: Authority | None, request: Request) -> Authority | None:
     """What is left of an authority to whoever shows this token."""
     token = shown_token(request)
-    return narrowed(authority, token.scope) if authority and token else authority
+    return narrowed(authority, token.scope, token.digest) if authority and token else authority
 
 
 def require_scope(request: Request, scope: Scope) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID, uuid4, uuid5
 
-from django.db import transaction
-
-from scoring.commands import Receipt
+from scoring.commands import Receipt, transaction_on
 from scoring.events import EntrantEntered
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
@@ -36,7 +34,7 @@ def enter_list(
             kept; or what the rules refuse.
     """
     command_id = command_id or uuid4()
-    with transaction.atomic():
+    with transaction_on(by.ledger):
         # First the book: it knows a list sent again, whose entries are all entered by now.
         receipt = _enter(by, read, command_id)
         if not receipt.repeated:

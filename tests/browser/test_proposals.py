@@ -35,6 +35,7 @@ NEWS_MEANWHILE = """() => {
         return ask(...asked);
     };
 }"""
+UNSENT = "Non mandato: manca il collegamento. Premi ancora quando torna."
 FIGURES = ("1150", "320", "240", "980", "705", "40")
 
 
@@ -95,7 +96,7 @@ def test_what_is_written_without_a_network_stays_until_it_was_sent(
     expect(unsent).to_be_hidden()
     a.context.set_offline(True)
     propose(a)
-    expect(unsent).to_contain_text("Non mandato: manca il collegamento. Le cifre restano qui")
+    expect(unsent).to_contain_text("Non mandato: manca il collegamento. Le cifre restano qui.")
     assert barriers(a) == []
     for cell, figure in zip(cells.all(), FIGURES, strict=True):
         expect(cell).to_have_value(figure)
@@ -116,7 +117,8 @@ def test_what_is_written_without_a_network_stays_until_it_was_sent(
     expect(confirm).to_be_visible()
     b.context.set_offline(True)
     confirm.click()
-    expect(b.locator("#unsent")).to_be_visible()
+    expect(b.locator("#unsent")).to_have_text(UNSENT)
+    expect(confirm).to_have_attribute("aria-busy", "false")
     b.context.set_offline(False)
     confirm.click()
     expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
@@ -134,6 +136,17 @@ def test_a_press_is_sent_though_news_replace_its_button_meanwhile(
     other.evaluate(NEWS_MEANWHILE)
     confirm.click()
     expect(other.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
+
+
+def test_a_press_is_seen_to_be_heard_while_the_line_is_asked_for(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = phone(site, hall, open_page, 1, Line.A)
+    page.route("**/score/**", lambda unanswered: None)
+    button = page.get_by_role("button", name="Proponi lo score")
+    button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
 @pytest.mark.slow("three people's screens, one after the other")

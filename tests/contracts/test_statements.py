@@ -103,19 +103,19 @@ def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most:
 
 
 def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
-    """Twelve to save it, eight to say how the round stands now."""
+    """Twelve to save it, seven to say how the round stands now."""
     client, address = desk(hall)
     client.get(address)
     form = {**TOTALS, "table": "2", "command_id": str(uuid4())}
     saved = lambda: client.post(address, form, headers={"Accept": "application/json"})  # noqa: E731
-    assert statements(saved) == 20
+    assert statements(saved) == 19
 
 
 def test_how_a_round_stands_as_its_page_asks(hall: Hall) -> None:
-    """Nine, of which two are who asks, BEGIN and COMMIT; six where nothing is new."""
+    """Eight, beside BEGIN and COMMIT; six where nothing is new."""
     client, _ = desk(hall)
     address = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
-    assert statements(lambda: client.get(address)) == 11
+    assert statements(lambda: client.get(address)) == 10
     has = {"If-None-Match": client.get(address)["ETag"]}
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address, headers=has).status_code == 304

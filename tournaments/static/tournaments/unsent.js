@@ -37,20 +37,35 @@ const reached = () =>
     () => false,
   );
 
+/* That the press was heard is seen at once: the answer may take seconds. */
+function hear(button, waits) {
+  for (const state of ["aria-busy", "aria-disabled"]) button.setAttribute(state, String(waits));
+}
+
+/* What was pressed says what of it stays here: a photo, or figures where some were typed. */
+function say(sent) {
+  const stays = sent !== form || isWritten();
+  note.querySelector("span").textContent = (stays && sent.dataset.kept) || "";
+  note.hidden = false;
+  note.scrollIntoView({ block: "nearest" });
+}
+
 document.addEventListener("submit", async (event) => {
-  const sent = event.target;
+  const { target: sent, submitter } = event;
   if (!sent.closest(".table-score")) return;
   event.preventDefault();
   if (asking) return;
   asking = true;
   note.hidden = true;
+  hear(submitter, true);
   if (await reached()) {
     // News from the other phone may have put its button there anew meanwhile; what was pressed is what counts.
     if (!sent.isConnected) document.body.append(sent);
     sent.submit();
+    window.addEventListener("pagehide", () => hear(submitter, false), { once: true });
   } else {
-    note.hidden = false;
-    note.scrollIntoView({ block: "nearest" });
+    hear(submitter, false);
+    say(sent);
   }
   asking = false;
 });

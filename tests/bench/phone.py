@@ -110,8 +110,8 @@ def asked(url: str, **headers: str) -> bytes:
 
 def _visit(browser: Browser, url: str, path: str, seen: Seen) -> None:
     with slow_line(url) as line:
-        # Drawn for others before: the memory knows a page by the name of its site.
-        asked(url + path, Host=line.url.removeprefix("http://"))
+        # Drawn and packed for others before: the memory knows a page by the name of its site.
+        asked(url + path, **{"Host": line.url.removeprefix("http://"), "Accept-Encoding": "br"})
         phone = browser.new_context(**_phone())
         seen.first.append(_row_painted(phone, line, path))
         seen.bytes.append(line.bytes)

@@ -90,3 +90,10 @@ def test_who_asks_again_gets_the_same_page_with_its_sheet_linked(
     linked = re.search(r'<link rel="stylesheet" href="[^"]*style[^"]*">', lean)
     assert linked
     assert lean.replace(linked.group(), f"<style>{settings.STYLE_SHEET}</style>", 1) == whole
+
+
+def test_a_browser_begins_no_other_process_for_what_everybody_may_read(
+    client: Client, hall: Hall
+) -> None:
+    assert asked(client, hall)["Cross-Origin-Opener-Policy"] == "unsafe-none"
+    assert client.get("/admin/login/")["Cross-Origin-Opener-Policy"] == "same-origin"

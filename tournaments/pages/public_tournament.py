@@ -246,6 +246,9 @@ def shared(
     response.headers[LEDGER_HEADER] = str(public.tournament.ledger) if public else SEVERAL
     if public:
         response.headers[NUMBER_HEADER] = str(public.number)
+    # A browser begins another process for a page that cuts itself off, and only once it has the
+    # answer: it waits where nothing is to be kept from who opened it.
+    response.headers["Cross-Origin-Opener-Policy"] = "unsafe-none"
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=tag, response=response) or response

@@ -91,5 +91,5 @@ def test_what_is_small_already_is_left_alone_and_pages_are_left_to_the_front(
     reader = Client()
     page = reader.get(f"/t/{hall.tournament.slug}/", headers={"Accept-Encoding": ALL})
     assert page.status_code == 200
-    assert page["Content-Encoding"] == "gzip", "packed once, for everybody who asks"
+    assert page["Content-Encoding"] == "br", "packed once, for everybody who asks"
     assert "Content-Encoding" not in reader.behind

@@ -167,6 +167,15 @@ def test_an_enter_held_behind_the_last_figure_opens_no_table(hall: Hall, desk: P
     assert signed(hall) == [1]
 
 
+def test_a_button_stays_under_the_finger_while_others_save(hall: Hall, desk: Page) -> None:
+    type_(desk, "2", "1000", "900")
+    again = desk.get_by_role("button", name="Riapri tavolo 2")
+    again.focus()
+    builders.enter_sheet(hall, 1, 3)
+    expect(desk.locator("#last").get_by_role("row", name="Tavolo 3")).to_be_visible()
+    expect(again).to_be_focused()
+
+
 def test_who_opens_an_own_sheet_again_by_its_button_is_not_asked_whether_to(
     hall: Hall, desk: Page
 ) -> None:

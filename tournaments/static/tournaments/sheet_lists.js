@@ -112,8 +112,20 @@ export class Lists {
   showLast() {
     const waiting = this.queue.items().map((one) => this.waiting(one));
     const rows = [...waiting, ...this.data.now.last.map((one) => this.saved(one))];
-    byId("last")?.tBodies[0].replaceChildren(...rows);
+    const body = byId("last")?.tBodies[0];
+    if (body) this.place(rows, body);
     if (byId("saved")) byId("saved").hidden = rows.length === 0;
+  }
+
+  /** A row that says the same stays where it is, or whoever presses its button meanwhile presses nothing. */
+  place(rows, body) {
+    const there = new Map(this.shown?.map((row) => [row.outerHTML, row]));
+    const kept = rows.map((row) => there.get(row.outerHTML) ?? row);
+    this.shown = kept;
+    for (const row of [...body.rows]) if (!kept.includes(row)) row.remove();
+    for (const [at, row] of kept.entries()) {
+      if (body.rows[at] !== row) body.insertBefore(row, body.rows[at] ?? null);
+    }
   }
 
   waiting({ id, table, round, written: typed, refused }) {
@@ -126,6 +138,7 @@ export class Lists {
     const again = refused ? [this.button(says.reopen, table, () => this.reopen(id))] : [];
     const row = this.row(String(table), lines, [refused ? says.refused : says.sending], again);
     row.className = refused ? "is-bad" : "is-waiting";
+    row.dataset.id = id;
     return row;
   }
 

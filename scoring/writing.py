@@ -65,7 +65,7 @@ class Writing:
         Raises:
             Violation: it is refused, and adds nothing.
         """
-        if not asked.by.rests_on <= self._held.standing:
+        if not asked.by.rests_on <= self._held.still_held:
             raise refuse(Code.NOT_ALLOWED, right=asked.command.right)
         if answered := self._held.answered.get(asked.command_id):
             return _repeat(self._id, answered, asked)

@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
         from django.core.signals import request_finished
 
-        from scoring import standing
+        from scoring import still_held
         from tournaments import permissions, tasks  # noqa: F401
 
         # Tasks are asked for by name, and a web process imports them nowhere else; traces are left
@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.organise import entering
         from tournaments.wording import lines
 
-        standing.STILL = permissions.STILL
+        still_held.is_asked_by(permissions.STILL)
         user_logged_in.connect(entering.begin, dispatch_uid="entering")
         user_logged_in.connect(idle.begin, dispatch_uid="idle")
         request_finished.connect(lines.mark_lines, dispatch_uid="lines")

@@ -57,7 +57,7 @@ class Held:
     """The database's time under the lock, never before the last event's."""
     answered: Mapping[UUID, Answered]
     """What these commands were answered with before, by their ids."""
-    standing: frozenset[str]
+    still_held: frozenset[str]
     """What still stands of that which their authorities rest on."""
     since: Rows
     """The last event that was remembered, and those written since."""
@@ -117,8 +117,8 @@ class Memory:
             since = events.fetchall()
         if head is None:
             return None
-        now, standing = answered[0][:2]
-        return Held(head, now, read_answers(answered), frozenset(standing), since)
+        now, still_held = answered[0][:2]
+        return Held(head, now, read_answers(answered), frozenset(still_held), since)
 
     def take(self, ledger: LedgerId, held: Held) -> Ledger:
         """The ledger as it is held: what is remembered, plus the events written since."""

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import OperationalError, connection
 from psycopg.pq import TransactionStatus
 
-from scoring import codec, server_time, standing
+from scoring import codec, server_time, still_held
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
 
@@ -111,7 +111,7 @@ until the transaction ends."""
 
 
 def time_and_answers() -> str:
-    """The time, never before the last event's, what of `rests_on` still stands, and what command
+    """The time, never before the last event's, what of `rests_on` is still held, and what command
     ids were answered with before.
 
     Sent behind the lock: the time is that of who holds it. `now` is taken instead of the clock's
@@ -121,7 +121,7 @@ def time_and_answers() -> str:
     return (
         f"SELECT greatest(coalesce(%(now)s::timestamptz, {server_time.NOW}), (SELECT at"  # noqa: S608
         " FROM scoring_event WHERE ledger_id = %(ledger)s ORDER BY number DESC LIMIT 1)),"
-        f" {standing.STILL}, command_id, fingerprint, first, last"
+        f" {still_held.expression()}, command_id, fingerprint, first, last"
         " FROM (SELECT 1) AS once LEFT JOIN scoring_command"
         " ON ledger_id = %(ledger)s AND command_id = ANY ((SELECT %(ids)s::uuid[])::uuid[])"
     )

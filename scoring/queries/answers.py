@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
@@ -149,6 +149,10 @@ class Standings:
     rows: tuple[Ranked, ...]
     before: dict[EntrantNumber, int]
     """Rank after the round before; empty after the first."""
+    ties: tuple[SettledTie, ...]
+    """Those that were settled by then."""
+    missing: int | None = field(default=None, compare=False)
+    """Sheets of the round that were not in at an earlier event; None: told of now, as its round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

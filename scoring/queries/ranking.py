@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from django.db import connection
@@ -16,7 +16,7 @@ from scoring.queries import books, remembered
 from scoring.queries.answers import Book, Standings
 from scoring.rules.in_book import EntrantInBook, PenaltyInBook
 from scoring.rules.ledger import RoundResult, fold
-from scoring.rules.standings import Competition, Contender, competition_of, ranking
+from scoring.rules.standings import Competition, Contender, ranking
 from scoring.rules.tiebreaks import Ranked, order_of
 from scoring.values import (
     EntrantNumber,
@@ -79,14 +79,14 @@ def standings_as_of(
     then = remembered.competition_at(book, number) or _replayed(book, number)
     if then is None:
         return None
-    competition, current = then
-    return _standings(competition, number, current if after_round is None else after_round)
+    after = then.current_round if after_round is None else after_round
+    missing = then.missing.get(after, 0)
+    return replace(_standings(then.competition, number, after), missing=missing)
 
 
-def _replayed(book: Book, number: EventNumber) -> tuple[Competition, RoundNumber] | None:
+def _replayed(book: Book, number: EventNumber) -> remembered.Then | None:
     ledger = fold(store.replay(book.ledger, upto=number))
-    opened = ledger.opened is not None
-    return (competition_of(ledger, book.regulation), ledger.current_round) if opened else None
+    return remembered.then(ledger, book) if ledger.opened else None
 
 
 def ranks_in(
@@ -173,6 +173,7 @@ def _standings(competition: Competition, number: EventNumber, after: RoundNumber
         after_round=after,
         rows=ranking(competition, after),
         before={ranked.entrant: ranked.rank for ranked in before},
+        ties=tuple(competition.ties),
     )
 
 

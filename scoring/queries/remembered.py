@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scoring import store
 from scoring.queries.answers import Book
@@ -37,17 +37,25 @@ def competition(book: Book) -> Competition | None:
     return _asked(book, lambda ledger: _competition(ledger, book))
 
 
-def competition_at(book: Book, number: EventNumber) -> tuple[Competition, RoundNumber] | None:
-    """The same at an event, and the round that was being played; where none but such events came
-    since as leave to be seen what was before."""
+class Then(NamedTuple):
+    """What a ranking was reckoned from at an earlier event."""
+
+    competition: Competition
+    current_round: RoundNumber
+    missing: Mapping[RoundNumber, int]
+    """Sheets that were not in, by round."""
+
+
+def competition_at(book: Book, number: EventNumber) -> Then | None:
+    """Where none but such events came since as leave to be seen what was before."""
     if not store.kinds(book.ledger, number, book.number) <= ADDING:
         return None
+    return _asked(book, lambda ledger: then(as_of(ledger, number), book))
 
-    def question(ledger: Ledger) -> tuple[Competition, RoundNumber]:
-        then = as_of(ledger, number)
-        return _competition(then, book), then.current_round
 
-    return _asked(book, question)
+def then(ledger: Ledger, book: Book) -> Then:
+    missing = {number: len(round_.missing()) for number, round_ in ledger.rounds.items()}
+    return Then(_competition(ledger, book), ledger.current_round, missing)
 
 
 def _competition(ledger: Ledger, book: Book) -> Competition:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from copy import deepcopy
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring import queries
-from scoring.commands import DeclareRooms, GiveSanction
+from scoring.commands import DeclareRooms, GiveSanction, GiveSeatBack, TakeSeat
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.projections.writing import clear, without_rows
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, EventNumber, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, RemarkId, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tournaments.presenters.ranking import ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +109,46 @@ def test_standings_as_of_a_number_are_those_that_stood_then() -> None:
     builders.penalise(hall, 1, 1, 300)
     for number, then in seen.items():
         assert queries.standings(hall.ledger, as_of=number) == then
+
+
+def test_a_ranking_of_before_says_how_many_sheets_were_missing_then() -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    then = queries.head(hall.ledger)
+    builders.enter_sheet(hall, 1, 2)
+    assert ranking(hall.moment).complete
+    _one_is_missing(hall, then)
+    builders.withdraw(hall, 4)  # behind which the events are read again
+    _one_is_missing(hall, then)
+
+
+def _one_is_missing(hall: Hall, then: EventNumber) -> None:
+    shown = ranking(hall.moment, as_of=then)
+    assert (shown.after_round, shown.missing, shown.complete) == (1, 1, False)
+
+
+def test_who_gives_a_seat_back_rests_with_what_was_ruled_meanwhile() -> None:
+    """What the rest came to before was remembered, and put back with it."""
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 5)
+    builders.start_round(hall, 1)
+    played, _, rest = queries.tables(hall.ledger, FIRST)
+    (resting,), (gone, there) = rest.entrants(), played.entrants()
+    agreed = queries.entrants(hall.ledger)[there - 1].players
+    take = TakeSeat(
+        round=FIRST,
+        table=played.table,
+        missing=gone,
+        entrant=resting,
+        agreed_by=agreed,
+        remark=RemarkId(uuid4()),
+    )
+    builders.do(take, hall.refereeing)
+    builders.penalise(hall, resting, 1, 100)
+    builders.do(GiveSeatBack(round=FIRST, table=played.table), hall.refereeing)
+    rows_equal_fold(hall.ledger)
 
 
 def test_a_correction_after_the_next_seating_counts_from_the_next_ranking(hall: Hall) -> None:

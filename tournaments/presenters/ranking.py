@@ -268,7 +268,9 @@ def ranking(
     after = last_scored(moment) if after_round is None and as_of is None else after_round
     standings = moment.standings(after_round=after, as_of=as_of)
     round_ = moment.round(standings.after_round)
-    missing = missing_sheets(moment, standings.after_round)
+    missing = standings.missing
+    if missing is None:
+        missing = missing_sheets(moment, standings.after_round)
     playing = book.current_round if after_round is None and as_of is None else standings.after_round
     carried = _carried(book, standings)
     state = state_of(book, standings.after_round) if as_of is None else RankingState.RUNNING
@@ -355,7 +357,7 @@ def _rows(
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == standings.after_round - 1
     before = {} if first else standings.before
-    ties = moment.book.ties
+    ties = standings.ties
     equals = _equals(moment.book, standings) if ties else {}
     by_article = article(moment.book.regulation.ranking.settled_article)
     sharing = Counter((row.group, row.rank) for row in standings.rows)

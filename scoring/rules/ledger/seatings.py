@@ -129,6 +129,8 @@ def _given_back(ledger: Ledger, event: ev.SeatGivenBack, recorded: Fact) -> None
         taken = round_.taken_at(seat.table)
         if taken:
             round_.taken_over.remove(taken)
+            # What it came to may be another since: a ruling given meanwhile, or revoked.
+            taken.rest.results.clear()
             round_.tables[event.rests] = taken.rest
             if taken.late:
                 round_.late[seat.table] = taken.late

@@ -124,7 +124,11 @@ class Turns(Generic[Key, Asked]):
     def _wait(self, key: Key, turn: _Turn[Asked], rest: Rest) -> None:
         if turn.woken.wait(_A_MOMENT):
             return
-        rest()
+        try:
+            rest()
+        except BaseException:
+            self._leave(key, turn)
+            raise
         if not turn.woken.wait(self._patience):
             self._give_up(key, turn)
             # Somebody is at it: how it ends is known only then.
@@ -136,6 +140,17 @@ class Turns(Generic[Key, Asked]):
             if line and turn in line.waiting:
                 line.waiting.remove(turn)
                 raise NoTurn
+
+    def _leave(self, key: Key, turn: _Turn[Asked]) -> None:
+        with self._guard:
+            line = self._lines.get(key)
+            if line and turn in line.waiting:
+                line.waiting.remove(turn)
+                return
+        # It leads by now, or somebody is at it.
+        turn.woken.wait()
+        if turn.leads:
+            self._hand_on(key)
 
     def _company(self, key: Key) -> list[_Turn[Asked]]:
         """Who waits and is done with whoever leads, up to the first who wants to be alone."""

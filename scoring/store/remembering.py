@@ -141,7 +141,7 @@ class Memory:
         What other processes wrote is read. The question waits for nothing, the database neither:
         writers wait for it.
         """
-        remembered = self._ledgers.get(ledger)
+        remembered = self._asked_now(ledger)
         behind = remembered.number if remembered else NOTHING
         if head.number - behind > _MOST:
             return None
@@ -151,6 +151,13 @@ class Memory:
             if state is None or Head(state.number, state.head_hash) != head:
                 return None
             return question(state)
+
+    def _asked_now(self, ledger: LedgerId) -> Ledger | None:
+        """What is remembered; a book that is read is not the one that was used longest ago."""
+        with self._guard:
+            if ledger in self._ledgers:
+                self._ledgers.move_to_end(ledger)
+            return self._ledgers.get(ledger)
 
     def _caught_up(self, ledger: LedgerId, since: Rows) -> Ledger | None:
         """What is remembered, or is now, with what was written since."""

@@ -173,6 +173,19 @@ def test_memory_forgets_the_ledger_used_longest_ago() -> None:
     assert list(memory._ledgers) == [halls[1].ledger, halls[2].ledger]
 
 
+def test_a_book_that_is_read_is_not_the_one_used_longest_ago() -> None:
+    memory = Memory()
+    memory.most_events = 2
+    halls = [builders.open_tournament() for _ in range(3)]
+    for hall in halls[:2]:
+        _used(memory, hall)
+    head = store.head(halls[0].ledger)
+    assert head
+    assert memory.ask(halls[0].ledger, head, lambda _: True)
+    _used(memory, halls[2])
+    assert list(memory._ledgers) == [halls[0].ledger, halls[2].ledger]
+
+
 def test_many_ledgers_are_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """More of them than are remembered: each thread keeps the ledger it is working on."""
     monkeypatch.setattr(store.memory, "most_events", 1)

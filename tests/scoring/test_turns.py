@@ -162,3 +162,27 @@ def test_a_turn_that_is_given_back_in_the_middle_is_the_next_one_s() -> None:
         desk.take(1)
     assert desk.done == [[1]]
     assert desk.turns._lines == {}
+
+
+@pytest.mark.parametrize("rests_late", [False, True], ids=["waits", "is next already"])
+def test_whoever_fails_while_they_give_back_what_they_hold_leaves_the_line(
+    rests_late: bool,
+) -> None:
+    desk, others = Desk(), list[int]()
+
+    def fails() -> None:
+        if rests_late:
+            desk.may_go_on.release(ALL)
+            until(lambda: not desk.turns.waiting(BOOK), "its turn")
+        raise ConnectionError
+
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(desk.take, 0)
+        desk.begun.wait(PATIENCE_SECONDS)
+        with pytest.raises(ConnectionError):
+            desk.turns.take(BOOK, 1, others.extend, rest=fails)
+        desk.may_go_on.release(ALL)
+        first.result()
+    desk.take(2)
+    assert (desk.done, others) == ([[0], [2]], [])
+    assert desk.turns._lines == {}

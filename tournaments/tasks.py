@@ -43,9 +43,12 @@ def tell_webhooks() -> None:
     telling.tell_due()
 
 
-@shared_task(name=password_letters.TASK, autoretry_for=(OSError,), max_retries=3)
+@shared_task(
+    name=password_letters.TASK, autoretry_for=(OSError,), max_retries=password_letters.MOST - 1
+)
 def write_password_letters(email: str, language: str, address: str | None) -> None:
-    """Write to who forgot a password; a mail server that is away is asked again."""
+    """Write to who forgot a password; a mail server that is away is asked again, as often as
+    an account may be written to."""
     password_letters.write_letters(email, language, address)
 
 

@@ -158,6 +158,43 @@ def test_how_many_hosts_are_known_has_an_end(
     assert len(reached._known) <= reaching.MOST
 
 
+def test_a_name_that_nobody_can_look_up_is_one_that_is_not_reached(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def head(_address: str, **_: object) -> None:
+        raise UnicodeError
+
+    monkeypatch.setattr(requests, "head", head)
+    assert ask(client, hall) == 424
+
+
+def test_names_that_were_invented_push_out_no_host_that_was_reached(
+    hall: Hall, client: Client, internet: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = reaching.Reached()
+    monkeypatch.setattr(alerts, "reached", reached)
+    monkeypatch.setattr(reaching, "MOST", 3)
+    assert ask(client, hall) == 204
+    internet.clear()
+    for number in range(5):
+        ask_once(client, hall, endpoint=f"https://{number}.push.apple.com/telefono")
+    assert ask_once(client, hall) == 204
+
+
+def test_a_try_that_failed_is_made_again_sooner(
+    hall: Hall, client: Client, internet: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert reaching.FAILED_SECONDS < reaching.KNOWN_SECONDS
+    monkeypatch.setattr(reaching, "FAILED_SECONDS", 0)
+    reached = reaching.Reached()
+    monkeypatch.setattr(alerts, "reached", reached)
+    internet.clear()
+    assert ask_once(client, hall) == 202
+    until(lambda: [found for _, found in reached._known.values()] == [False], "it failed")
+    internet.append(SERVICE)
+    assert ask(client, hall) == 204
+
+
 @pytest.mark.parametrize(
     ("changed", "status"),
     [
@@ -166,6 +203,8 @@ def test_how_many_hosts_are_known_has_an_end(
         ({"endpoint": "http://fcm.googleapis.com/a"}, 400),
         ({"endpoint": "https://fcm.googleapis.com:8443/a"}, 400),
         ({"endpoint": "https://notfcm.googleapis.com/a"}, 400),
+        ({"endpoint": "https://a..push.apple.com/x"}, 400),
+        ({"endpoint": f"https://{'a' * 64}.push.apple.com/x"}, 400),
         ({"endpoint": "https://[fcm.googleapis.com/a"}, 400),
         ({"p256dh": "è"}, 400),
         ({"p256dh": text(b"\x04" + bytes(64))}, 400),

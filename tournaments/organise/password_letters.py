@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from functools import partial
 
@@ -21,13 +22,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.traces import leave_trace
 from tournaments.models import Trace, TraceKind
-from tournaments.outside import Aside, hand_over
+from tournaments.outside import Aside, Crowded, hand_over, let_go
 
+LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.write_password_letters"
 MOST = 3
 """To one account in an hour: nobody's box is filled by who knows an address."""
 HOUR = timedelta(hours=1)
-_WRITING = Aside(most=2)
+_WRITING = Aside(most=8)
+"""None of them keeps a connection while it waits for the mail."""
 
 
 def are_written() -> bool:
@@ -36,17 +39,20 @@ def are_written() -> bool:
 
 
 def ask_for_letters(email: str, *, language: str, address: str | None) -> None:
-    """Have whoever has this address written to; a worker looks who that is, so that the time of the
-    answer tells nobody.
+    """Have whoever has this address written to; a worker looks who that is, so that neither the
+    answer nor its time tells anybody.
 
     Raises:
         kombu.exceptions.OperationalError: the broker is away.
-        Crowded: where there is none, and others are being written to.
     """
-    if current_app.conf.task_always_eager:
-        _WRITING.do(partial(write_letters, email, language, address))
-    else:
+    if not current_app.conf.task_always_eager:
         hand_over(TASK, email, language, address)
+        return
+    try:
+        _WRITING.do(partial(write_letters, email, language, address))
+    except Crowded:
+        # To say so would tell that those who were asked for before have an account.
+        LOG.warning("letters are being written as many as may be: one is left out")
 
 
 def write_letters(email: str, language: str, address: str | None) -> int:
@@ -57,13 +63,26 @@ def write_letters(email: str, language: str, address: str | None) -> int:
 
 
 def _write(user: User, language: str, address: str | None) -> bool:
-    with transaction.atomic(), translation.override(language):
-        User.objects.select_for_update().get(pk=user.pk)
-        if _lately(user) >= MOST:
-            return False
-        leave_trace(TraceKind.PASSWORD_LETTER, account=user.pk, address=address)
-        send_mail(_subject(), _text(user), None, [user.email])
+    """A letter that fails counts as one: a mail server may take it, and say so too late."""
+    if not _is_due(user, address):
+        return False
+    with translation.override(language):
+        subject, text = _subject(), _text(user)
+    # The mail may take its time: nobody waits for a row or a connection of ours meanwhile.
+    let_go()
+    send_mail(subject, text, None, [user.email])
     return True
+
+
+def _is_due(user: User, address: str | None) -> bool:
+    """Whether it got few enough lately; if so, this one is traced."""
+    with transaction.atomic():
+        # Rows that name somebody may be written by others all the same.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        due = _lately(user) < MOST
+        if due:
+            leave_trace(TraceKind.PASSWORD_LETTER, account=user.pk, address=address)
+    return due
 
 
 def _lately(user: User) -> int:

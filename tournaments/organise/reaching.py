@@ -12,6 +12,8 @@ from tournaments.outside import Aside, Crowded
 
 PATIENCE_SECONDS = 4
 KNOWN_SECONDS = 300
+FAILED_SECONDS = 30
+"""One try that failed is soon made again."""
 AT_ONCE = 2
 MOST = 100
 """Hosts that are known; whoever asks may name as many as they like."""
@@ -46,16 +48,23 @@ class Reached:
         try:
             requests.head(f"https://{host}/", timeout=PATIENCE_SECONDS)
             found = True
-        except requests.RequestException:
+        except (OSError, ValueError):  # What is no name for a host is a ValueError.
             found = False
         with self._guard:
             self._keep(host, found)
 
     def _keep(self, host: str, found: bool | None) -> None:
+        seconds = FAILED_SECONDS if found is False else KNOWN_SECONDS
         self._known.pop(host, None)
-        self._known[host] = time.monotonic() + KNOWN_SECONDS, found
+        self._known[host] = time.monotonic() + seconds, found
         if len(self._known) > MOST:
-            del self._known[next(iter(self._known))]
+            del self._known[self._least_missed()]
+
+    def _least_missed(self) -> str:
+        """The oldest of those that were not reached: names that were invented push out no other."""
+        now = time.monotonic()
+        missed = (host for host, (until, found) in self._known.items() if not found or until < now)
+        return next(missed, next(iter(self._known)))
 
     def _forget(self, host: str) -> None:
         with self._guard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64decode
 from binascii import Error
 from http import HTTPStatus
@@ -40,6 +41,7 @@ SERVICES = (
     "notify.windows.com",
 )
 """Of the browsers that there are: nobody has us call a machine of their choice."""
+HOST = re.compile(r"[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+")
 KEY_BYTES, AUTH_BYTES = 65, 16
 
 
@@ -78,11 +80,11 @@ def _is_known(endpoint: str) -> bool:
     """An address at one of the services, and nothing else that an address may hold."""
     try:
         where = urlsplit(endpoint)
-        plain = where.netloc == where.hostname
+        plain = where.netloc == where.hostname and HOST.fullmatch(where.netloc)
     except ValueError:
         return False
     known = any(f".{where.hostname}".endswith(f".{service}") for service in SERVICES)
-    return where.scheme == "https" and plain and known
+    return where.scheme == "https" and bool(plain) and known
 
 
 def _decoded(text: str) -> bytes:

@@ -25,7 +25,6 @@ from tournaments.access.attempts import Letters, address_of
 from tournaments.desk.accounts.forms import WANTED
 from tournaments.desk.forms import DeskForm
 from tournaments.organise import accounts, password_letters
-from tournaments.outside import Crowded
 
 
 class AddressForm(DeskForm):
@@ -66,7 +65,7 @@ def _ask(request: HttpRequest, form: AddressForm) -> HTTPStatus:
     email, language = form.cleaned_data["email"], get_language() or "it"
     try:
         password_letters.ask_for_letters(email, language=language, address=address_of(request))
-    except (OperationalError, Crowded):
+    except OperationalError:
         form.add_error(None, _t("In questo momento non partono lettere. Riprova fra poco."))
         return HTTPStatus.SERVICE_UNAVAILABLE
     return HTTPStatus.OK

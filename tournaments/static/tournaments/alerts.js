@@ -28,7 +28,10 @@ const post = (fields) =>
     return answer.status;
   });
 
-/* What is asked for is kept by the first; the others hear whether anything can go out. */
+/*
+ * What is asked for is kept by the first; the others hear whether anything can go out. Where that is
+ * not known after all of them, it stays on: it is kept, and a second press takes it back.
+ */
 async function ask(fields) {
   for (let left = TRIES; left && (await post(fields)) === TRYING; left -= 1) {
     await new Promise((later) => setTimeout(later, PAUSE_MS));
@@ -64,6 +67,12 @@ async function turn(registration) {
   if (!subscription && !now) say(note.dataset.barred);
 }
 
+/* Not `disabled`: that would take the keyboard's focus away. */
+function busy(waits) {
+  button.setAttribute("aria-busy", String(waits));
+  button.setAttribute("aria-disabled", String(waits));
+}
+
 function say(sentence) {
   note.textContent = sentence;
   note.hidden = false;
@@ -73,9 +82,12 @@ async function offer() {
   const registration = await navigator.serviceWorker.ready;
   show(await registration.pushManager.getSubscription());
   button.addEventListener("click", () => {
-    turn(registration).catch(({ cause }) =>
-      say(cause === UNREACHABLE ? note.dataset.unreachable : note.dataset.barred),
-    );
+    // A second press would undo what the first still waits for.
+    if (button.ariaBusy === "true") return;
+    busy(true);
+    turn(registration)
+      .catch(({ cause }) => say(cause === UNREACHABLE ? note.dataset.unreachable : note.dataset.barred))
+      .finally(() => busy(false));
   });
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from http import HTTPStatus
 from io import BytesIO
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
@@ -83,13 +84,18 @@ def unavailable(request: HttpRequest, *, busy: bool = False) -> HttpResponse:
         answer = of_status(ApiCode.BOOK_BUSY if busy else ApiCode.UNAVAILABLE)
     else:
         # A file cannot be sent again from there: the page before still has it.
-        sent = () if request.FILES or not busy else tuple(request.POST.lists())
+        sent = [] if request.FILES or not busy else list(_pairs(request.POST))
         said = {"again": request.method in SAFE_METHODS, "busy": busy, "sent": sent}
         page = render_to_string("503.html", said)
         answer = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _pairs(form: QueryDict) -> Iterator[tuple[str, str]]:
+    """As a browser sends them."""
+    return ((name, value) for name, values in form.lists() for value in values)
 
 
 def failed(request: HttpRequest) -> HttpResponse:

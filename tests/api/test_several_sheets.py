@@ -8,8 +8,11 @@ from uuid import uuid4
 import pytest
 
 from scoring import queries
+from scoring.commands import HeldByOthers, Receipt
 from tests.api.conftest import Speaker, code
 from tests.builders import Hall, enter_sheet, tables
+from tournaments.api.sheets import several
+from tournaments.api.sheets.views import save_sheet
 
 
 def _path(hall: Hall) -> str:
@@ -51,6 +54,27 @@ def test_one_that_is_refused_does_not_lose_the_others(
     assert stale["errors"][0]["data"]["stands"]["who"]
     assert odd["errors"][0]["field"] == "totals.a"
     assert _states(hall) == ["entered", "entered", "missing", "missing"]
+
+
+def test_those_behind_a_busy_book_are_told_so_and_what_was_saved_stands(
+    hall: Hall, computerista: Speaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = list[object]()
+
+    def saves(*args: Any) -> Receipt:
+        tried.append(args)
+        if len(tried) > 1:
+            raise HeldByOthers
+        return save_sheet(*args)
+
+    monkeypatch.setattr(several, "save_sheet", saves)
+    answer = computerista.post(_path(hall), {"sheets": _sheets(hall)})
+    assert answer.status_code == 200, answer.content
+    outcomes = answer.json()["outcomes"]
+    assert [outcome["status"] for outcome in outcomes] == [200, 503, 503, 503]
+    assert {outcome["problem"]["code"] for outcome in outcomes[1:]} == {"book_busy"}
+    assert len(tried) == 2, "each that is tried would wait as long"
+    assert _states(hall) == ["entered", "missing", "missing", "missing"]
 
 
 def test_all_or_none(hall: Hall, computerista: Speaker) -> None:

@@ -77,8 +77,11 @@ def test_pages_of_the_desk_come_small_and_whole(desk: Client, hall: Hall) -> Non
 
 def test_who_takes_no_gzip_gets_none(desk: Client, hall: Hall) -> None:
     path = address(hall, "desk-ranking")
-    asked = ("gzip;q=0", "br, gzip; q=0.0", "gzip;q=0.1")
-    assert [is_packed(ask(desk, path, encoding)) for encoding in asked] == [False, False, True]
+    refused = ("gzip;q=0", "br, gzip; q=0.0", "gzip;\tq=0", "gzip;q=0.0000", "gzip;q=x", "gzip;x")
+    for encoding in refused:
+        assert not is_packed(ask(desk, path, encoding)), encoding
+    for encoding in ("gzip;q=0.1", "br ; q=0, gzip ; q=1"):
+        assert is_packed(ask(desk, path, encoding)), encoding
 
 
 def test_the_same_page_is_never_quite_as_long(desk: Client, hall: Hall) -> None:

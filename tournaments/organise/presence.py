@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring import queries, server_time
-from scoring.commands import WithdrawEntrant
+from scoring.commands import WithdrawEntrant, transaction_on
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right, RoundNumber
 from tournaments.models import Entrant, Tournament
@@ -74,9 +74,7 @@ def _mark(
 
 
 def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
-    """Withdraw everybody who is not marked present; who comes later is readmitted.
-
-    Sent again, it goes on where it was interrupted.
+    """Withdraw everybody who is not marked present, or nobody; who comes later is readmitted.
 
     Raises:
         Violation: `nobody_present`, where no roll was called, or `by` may not withdraw.
@@ -84,13 +82,14 @@ def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
     roll = roll_call(Moment(Tournament(id=by.ledger), by))
     if not roll.present:
         raise refuse(HouseCode.NOBODY_PRESENT, field="presence")
-    for entrant in roll.absent:
-        perform(
-            WithdrawEntrant(entrant=entrant.number),
-            by=by,
-            reason=_("Assente all'appello"),
-            command_id=uuid5(command_id, str(entrant.number)),
-        )
+    with transaction_on(by.ledger):
+        for entrant in roll.absent:
+            perform(
+                WithdrawEntrant(entrant=entrant.number),
+                by=by,
+                reason=_("Assente all'appello"),
+                command_id=uuid5(command_id, str(entrant.number)),
+            )
 
 
 def require_called_roll(moment: Moment, round_: RoundNumber) -> None:

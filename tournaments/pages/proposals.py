@@ -92,7 +92,8 @@ def number(
 ) -> HttpResponse:
     """That a code is somebody's: asked before the stream of a table's phones is opened."""
     place = _place(slug, round_, table, line, code)
-    return HttpResponse("0", "text/plain", headers={LEDGER_HEADER: str(place.moment.ledger)})
+    headers = {LEDGER_HEADER: str(place.moment.ledger), "Cache-Control": "no-store"}
+    return HttpResponse("0", "text/plain", headers=headers)
 
 
 def _place(slug: str, round_: int, table: int, line: str, code: str) -> Place:

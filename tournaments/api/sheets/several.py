@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import nullcontext
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated
@@ -13,7 +12,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import EnterSheet, Receipt, transaction_on
+from scoring.commands import EnterSheet, HeldByOthers, Receipt, transaction_on
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import RoundNumber
 from tournaments.api.sheets.typed import SheetEntry
@@ -91,16 +90,34 @@ class SheetsView(TournamentView):
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         body = request.body_as(SheetsBody)
         _require_different_tables(body.sheets)
-        with transaction_on(self.by.ledger) if body.atomic else nullcontext():
-            done = [self._saved(request, round, sheet) for sheet in body.sheets]
-            if body.atomic:
-                _require_all_saved(done)
+        done = (self._all_or_none if body.atomic else self._each)(request, round, body.sheets)
         outcomes = tuple(map(_outcome, body.sheets, done))
         refused = sum(outcome.problem is not None for outcome in outcomes)
         saved = len(outcomes) - refused
         answer = self.respond(SheetsWritten, saved=saved, refused=refused, outcomes=outcomes)
         answer[REPLAYED] = told_as(repeated=all(outcome.repeated for outcome in outcomes))
         return answer
+
+    def _all_or_none(
+        self, request: ApiRequest, round_: RoundNumber, sheets: Iterable[SheetOfSeveral]
+    ) -> list[Receipt | Violation]:
+        with transaction_on(self.by.ledger):
+            done = [self._saved(request, round_, sheet) for sheet in sheets]
+            _require_all_saved(done)
+        return done
+
+    def _each(
+        self, request: ApiRequest, round_: RoundNumber, sheets: Sequence[SheetOfSeveral]
+    ) -> list[Receipt | Violation]:
+        """Where the book is held by others, those that come behind are not tried: each would wait
+        as long."""
+        done = list[Receipt | Violation]()
+        try:
+            for sheet in sheets:
+                done.append(self._saved(request, round_, sheet))
+        except HeldByOthers:
+            done += [refuse(ApiCode.BOOK_BUSY)] * (len(sheets) - len(done))
+        return done
 
     def _saved(
         self, request: ApiRequest, round_: RoundNumber, sheet: SheetOfSeveral

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import partial
 from uuid import uuid5
 
@@ -9,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import DeclareRooms
+from scoring.commands import DeclareRooms, transaction_on
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Violation
 from scoring.values import RoundNumber
@@ -30,7 +31,9 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
     number = RoundNumber(round_)
     teams = asked_rooms(desk.moment, _round(desk.moment, number))
     forms = [TeamForm(desk.request.POST, team=team) for team in teams if desk.writes]
-    saved = [_declared(desk, number, form) for form in forms]
+    # Of several commands none is done where the book is held by others.
+    with transaction_on(desk.moment.ledger) if forms else nullcontext():
+        saved = [_declared(desk, number, form) for form in forms]
     if desk.writes and all(saved):
         return desk.go("desk-rooms", round_, message=_("Formazioni salvate."))
     return _page(desk, number, forms)

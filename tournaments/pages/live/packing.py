@@ -18,7 +18,6 @@ CODINGS: dict[Coding, Callable[[bytes], bytes]] = {
     b"gzip": partial(gzip.compress, compresslevel=6, mtime=0),
 }
 """The smallest first. Browsers take brotli over HTTPS only, and on the machine itself."""
-REFUSED = {b"q=0", b"q=0.0", b"q=0.00", b"q=0.000"}
 
 
 class Body:
@@ -59,5 +58,14 @@ def coding_of(header: bytes) -> Coding | None:
 
 def accepted(header: bytes) -> set[Coding]:
     """What an `Accept-Encoding` names and does not refuse."""
-    named = (part.partition(b";") for part in header.lower().replace(b" ", b"").split(b","))
-    return {name for name, _, weight in named if weight not in REFUSED}
+    named = (part.partition(b";") for part in header.lower().split(b","))
+    return {name.strip() for name, _, weight in named if _is_wanted(weight.strip())}
+
+
+def _is_wanted(weight: bytes) -> bool:
+    """One that cannot be read is none."""
+    name, _, value = weight.partition(b"=")
+    try:
+        return not weight or (name.strip() == b"q" and float(value) > 0)
+    except ValueError:
+        return False

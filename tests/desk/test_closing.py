@@ -14,7 +14,6 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.clock import SetAhead
 from tournaments.organise.perform import perform
-from tournaments.presenters.overview import version
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def test_the_front_page_turns_when_the_window_closes(hall: Hall, set_ahead: SetA
     assert page.context["next"].step == "wait_for_protests"
     assert "data-seconds-left" in page.content.decode()
     now = address(hall, "desk-round-now", 1)
-    known = {"known": version(page.context["book"])}
+    known = {"known": page.context["desk"].version}
     assert client.get(now, known).status_code == 204
     set_ahead(600)
     turned = client.get(now, known)

@@ -17,6 +17,7 @@ from scoring.values import Line, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
+from tests.machine.clock import SetAhead
 from tournaments.models import OpenSheet
 from tournaments.organise.players import names_changed
 from tournaments.permissions import authority
@@ -283,6 +284,36 @@ def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) 
     has = {"If-None-Match": renamed["ETag"]}
     builders.enter_sheet(hall, 1, 2)
     assert client.get(address, headers=has).json()["missing"] == [1]
+
+
+def test_the_page_learns_when_its_typist_may_type_no_more_over_a_sheet(
+    hall: Hall, client: Client, set_ahead: SetAhead
+) -> None:
+    """No event says so: the two minutes are over."""
+    address = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    builders.enter_sheet(hall, 1, 1, by=authority(hall.computerista, hall.tournament))
+    known = client.get(address)
+    assert known.json()["tables"][0]["retypable"]
+    has = {"If-None-Match": known["ETag"]}
+    assert client.get(address, headers=has).status_code == 304
+    set_ahead(121)
+    answer = client.get(address, headers=has)
+    assert (answer.status_code, answer.json()["tables"][0]["retypable"]) == (200, False)
+    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("asked", ["desk-sheets-now", "desk-round-now"])
+def test_a_page_that_is_open_learns_that_its_reader_has_another_office(
+    hall: Hall, client: Client, asked: str
+) -> None:
+    address = reverse(f"admin:{asked}", args=(hall.tournament.pk, 1))
+    shown = client.get(address)
+    known = {"known": shown.context["desk"].version} if shown.context else {}
+    has = {"If-None-Match": shown.get("ETag", "")}
+    assert client.get(address, known, headers=has).status_code in (204, 304)
+    office = hall.tournament.officials.filter(user=hall.computerista)
+    assert office.update(role=Role.REFEREE.value) == 1
+    assert client.get(address, known, headers=has).status_code == 200
 
 
 def test_what_a_page_has_learnt_is_for_nobody_else_at_a_shared_desk(

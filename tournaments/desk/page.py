@@ -21,6 +21,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import queries
@@ -182,6 +183,14 @@ class Desk(Organiser):
         sent = CommandForm(self.request.POST) if form is None else form
         act = partial(self.perform, sent, command, **said)
         return self.press(act, message, back, *args, form=sent)
+
+    @property
+    def version(self) -> str:
+        """Of all that a page shows, but for what the clock changes without a phase: asked again,
+        it answers with what is new."""
+        book, names = self.book, self.tournament.names_revision
+        at = book.number, book.phase, names, get_language(), self.by.user, self.by.role
+        return ".".join(map(str, at))
 
     @property
     def rules(self) -> FormatRules:

@@ -85,11 +85,6 @@ def results_asked(moment: Moment) -> bool:
     return over and moment.tournament.kind == TournamentKind.CLUB
 
 
-def version(book: Book) -> str:
-    """Of the page that shows a book as it stands."""
-    return f"{book.number}{book.phase}"
-
-
 _HELD = {
     EveningStep.SEAT: HeldStep.DRAW,
     EveningStep.SEAT_BY_HAND: HeldStep.DRAW,

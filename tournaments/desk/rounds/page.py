@@ -23,7 +23,7 @@ from tournaments.desk.sheets.typing import typing_card, typing_form
 from tournaments.names import Names
 from tournaments.presenters.duties import DutyLine, as_one, duty_lines
 from tournaments.presenters.memberships import CardCheck, card_checks
-from tournaments.presenters.overview import NextStep, next_step, publishing, version
+from tournaments.presenters.overview import NextStep, next_step, publishing
 from tournaments.presenters.papers import Paper, typed_papers
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.ranking import ranking
@@ -60,7 +60,6 @@ def as_it_stands(
         "printed": any(each.printed for each in prints),
         "to_print": next((each for each in prints[:NEEDED] if not each.printed), None),
         "next": _next(desk, number, page),
-        "version": version(book),
         **_how_far(desk, number, page),
         **(_typing(desk, page, typed) if page and page.round.published else {}),
     }

@@ -17,7 +17,6 @@ from tournaments.desk.papers.forms import CheckInForm
 from tournaments.desk.rounds.page import as_it_stands, whole
 from tournaments.desk.sheets.rows import sitting
 from tournaments.desk.sheets.typing import save_typed, typing_form
-from tournaments.presenters.overview import version
 
 
 @desk_page()
@@ -29,7 +28,7 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
 @desk_page()
 def round_now(desk: Desk, round_: int) -> HttpResponse:
     """What changes by itself on a page that is open; nothing when it shows the newest already."""
-    if desk.request.GET.get("known") == version(desk.book):
+    if desk.request.GET.get("known") == desk.version:
         return HttpResponse(status=204)
     return desk.page("rounds/_now.html", **as_it_stands(desk, RoundNumber(round_)))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
@@ -16,22 +16,32 @@ from tournaments.desk.sheets.now import proposed, round_now, told
 from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
+from tournaments.presenters.sheets.page import retyping_ends
 
 
 @desk_page(Right.READ)
 def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     """How the round stands, for who is here: 304 for a page that shows it already."""
-    tag = _tag(desk)  # the book is read first, and its number with it
+    version = desk.version  # the book is read first, and its number with it
     number = _published(desk, round_)
-    answer = get_conditional_response(desk.request, etag=tag) or told(round_now(desk, number))
+    tag = f'"{version}.{_known_until(desk)}"'
+    answer = get_conditional_response(desk.request, etag=tag)
+    if answer is None:
+        answer = told(round_now(desk, number))
+        tag = f'"{version}.{_second(retyping_ends(desk.moment, number, desk.by.user))}"'
     answer["ETag"] = tag
     return answer
 
 
-def _tag(desk: Desk) -> str:
-    """What is kept by no browser, since desks are shared: a page knows it as long as it is open."""
-    at = desk.book.number, desk.tournament.names_revision, get_language(), desk.by.user
-    return '"{}"'.format(".".join(map(str, at)))
+def _known_until(desk: Desk) -> str:
+    """How long holds what a page knows by its tag, which ends with it; nothing once it is over."""
+    until = desk.request.headers.get("If-None-Match", "").rstrip('"').rpartition(".")[2]
+    return until if _second(desk.book.now) <= until else ""
+
+
+def _second(at: datetime | None) -> str:
+    """In the order of time, compared as text; what no time ends comes last."""
+    return f"{at:%Y%m%d%H%M%S}" if at else "always"
 
 
 @desk_page(TO_TYPE, only_post=True)

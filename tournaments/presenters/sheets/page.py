@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from scoring import queries
@@ -271,6 +271,13 @@ def may_retype(moment: Moment, table: TableInBook, user: UserId) -> bool:
     if round_ is None or table.state is not SheetState.ENTERED:
         return False
     return queries.why_no_retyping(moment.book, round_, table, user) is None
+
+
+def retyping_ends(moment: Moment, round_: RoundNumber, user: UserId) -> datetime | None:
+    """When the next of this person's sheets can be typed over no more; None: there is none."""
+    open_ = [each.typed_at for each in moment.tables(round_) if may_retype(moment, each, user)]
+    seconds = timedelta(seconds=moment.book.settings.retype_seconds)
+    return min((typed + seconds for typed in open_ if typed), default=None)
 
 
 def last_sheets(

@@ -2,7 +2,7 @@
  * The typing desk: table number, figures, and the focus is back at the table number.
  *
  * Pairs and sheets of the round are asked for while the page still comes, and again until there is an
- * answer; from then on nothing waits for one: a sheet is sent from a queue. What the server refuses
+ * answer; keys that are struck before have their turn then. From then on nothing waits for one: a sheet is sent from a queue. What the server refuses
  * comes back into the form when nothing is typed in it, and stays in the list when the typist is at the
  * next sheet already; both are told, and nothing is taken until somebody has seen it.
  */
@@ -40,34 +40,51 @@ let tag = "";
 let asking = false;
 /** Whether it might have answered by now. */
 let late = false;
+/** Keys struck before the tables were known, from the Enter behind a table's number on. */
+const early = [];
+let listening = false;
 
 /* ---- What the round looks like now ---- */
 
+const isRound = (now) => Number.isInteger(now?.number) && [now.tables, now.missing, now.last].every(Array.isArray);
+
+/** Whether this is known now: where showing it fails, it is not, and is asked for again. */
 function know(now) {
-  const first = !data.now;
-  if (data.now?.number > now.number) return;
-  data.now = now;
-  tables.clear();
-  for (const table of now.tables) tables.set(table.table, table);
-  lists.show();
-  if (first) begin();
-  else showTaken();
+  const before = data.now;
+  if (!isRound(now) || before?.number > now.number) return false;
+  try {
+    data.now = now;
+    tables.clear();
+    for (const table of now.tables) tables.set(table.table, table);
+    lists.show();
+    if (before) showTaken();
+    else begin();
+  } catch (fault) {
+    data.now = before;
+    throw fault;
+  }
+  return true;
+}
+
+async function read() {
+  try {
+    // The page's head has asked already: only the same question, without a tag, meets that answer.
+    const headers = tag ? { "If-None-Match": tag } : {};
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(data.urls.now, { headers, signal, redirect: "error" });
+    return answer.status === 200 ? { now: await answer.json(), tag: answer.headers.get("ETag") } : null;
+  } catch {
+    // No Wi-Fi, or no session: the queue says so, and the chip as long as no table is known.
+    return null;
+  }
 }
 
 async function ask() {
   if (asking || (document.hidden && data.now)) return;
   asking = true;
   try {
-    // The page's head has asked already: only the same question, without a tag, meets that answer.
-    const headers = tag ? { "If-None-Match": tag } : {};
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(data.urls.now, { headers, signal, redirect: "error" });
-    if (answer.status !== 200) return;
-    const now = await answer.json();
-    tag = answer.headers.get("ETag");
-    know(now);
-  } catch {
-    // No Wi-Fi, or no session: the queue says so, and the chip as long as no table is known.
+    const told = await read();
+    if (told && know(told.now)) tag = told.tag;
   } finally {
     asking = false;
   }
@@ -111,18 +128,17 @@ const lists = new Lists({
 
 function showUnsent() {
   const box = byId("unsent");
-  if (!box) return;
   const items = queue.items();
   const toReview = items.filter((one) => one.refused).length + Number(refused);
   const waiting = items.filter((one) => !one.refused);
   const login = waiting.some((one) => one.login);
-  box.hidden = false;
   // One that was refused is said once: as one to look at again.
   const unsaved = open && sheet.unsaved && !refused;
   const parts = late && !data.now ? [says.unread] : [];
   if (unsaved) parts.push(sentence(says.unsaved, { table: open.table }));
   if (waiting.length) parts.push(sentence(login ? says.login : says.unsent, { n: waiting.length }));
   if (toReview) parts.push(sentence(says.review, { n: toReview }));
+  box.hidden = !data.now && !parts.length;
   box.className = `chip ${toReview || login ? "chip--bad" : parts.length ? "chip--warn" : "chip--ok"}`;
   const text = parts.join(" · ") || says.allsaved;
   if (box.textContent !== text) box.textContent = text;
@@ -130,9 +146,11 @@ function showUnsent() {
 
 /* ---- Typing ---- */
 
-const sheet = new SheetForm(form, data, () => form.requestSubmit());
-const number = form.elements.table;
 const plate = new Refused(byId("refused"), byId("typed"), new Alarm(byId("sound")));
+const sheet = new SheetForm(form, data, () => form.requestSubmit());
+const number = byId("table");
+/** Whether the page came with a sheet that the server has refused, seen or not. */
+const cameBack = plate.up || byId("problems").childElementCount > 0;
 
 function tell(text, kind = "warn") {
   const box = byId("table-said");
@@ -225,8 +243,8 @@ function otherRoom(table) {
     : "";
 }
 
-/** Empty the form for the next sheet. */
-function clear() {
+/** Empty the form for the next sheet; a number that is being typed is not set anew, or it would not count as typed. */
+function clear(kept = "") {
   open = null;
   refused = false;
   form.elements.expected.value = "";
@@ -238,7 +256,7 @@ function clear() {
   sheet.played.value = String(data.smazzate);
   sheet.lay();
   sheet.fill({});
-  number.value = "";
+  if (number.value !== kept) number.value = kept;
   names(null);
   otherRoom(null);
   byId("figures").dataset.waiting = "";
@@ -625,15 +643,44 @@ function onKey(event) {
   KEYS[event.key]();
 }
 
+/* ---- Before the tables are known ---- */
+
+/** The number is typed, and waits behind its Enter with what is struck then. */
+function onEarly(event) {
+  const { key } = event;
+  if (key === "Escape") {
+    early.length = 0;
+    number.readOnly = false;
+    number.value = "";
+  } else if (key === "Enter") hold(event);
+  else if (KEYS[key]) early.push(key);
+  else if (!number.readOnly || event.ctrlKey || event.altKey || event.metaKey) return;
+  else if (key === "Backspace") early.pop();
+  else if (key.length === 1) early.push(key);
+  else return;
+  event.preventDefault();
+}
+
+function hold({ repeat = false } = {}) {
+  if (repeat || !number.value.trim()) return;
+  number.readOnly = true;
+  early.push("Enter");
+}
+
+/** A key struck before, where the caret is now; it says nothing to a plate but that it was struck. */
+function strike(key) {
+  const at = document.activeElement;
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  if (!at.dispatchEvent(event) || key.length > 1 || !at.matches("input:not([type=checkbox])")) return;
+  at.setRangeText(key, at.selectionStart, at.selectionEnd, "end");
+  at.dispatchEvent(new InputEvent("input", { bubbles: true, data: key, inputType: "insertText" }));
+}
+
 /* ---- Beginning ---- */
 
-function begin() {
+function listen() {
+  listening = true;
   for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
-  form.addEventListener("submit", (event) => {
-    if (event.submitter?.name === "choose") return correctInstead(event.submitter);
-    event.preventDefault();
-    return save();
-  });
   form.addEventListener(
     "keydown",
     ({ key, timeStamp }) => {
@@ -641,13 +688,6 @@ function begin() {
     },
     true,
   );
-  number.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === "Enter") go(event);
-    else if (step) leaving(() => walk(step));
-    else return;
-    event.preventDefault();
-  });
   byId("again").addEventListener("keydown", onKeyAgain);
   form.addEventListener("input", showUnsent);
   number.addEventListener("input", () => names(tables.get(Number(number.value.trim()))));
@@ -675,13 +715,57 @@ function begin() {
       else number.focus();
     });
   }
-  const asked = Number(new URLSearchParams(window.location.search).get("table"));
-  if (asked && tables.has(asked)) start(asked);
-  else back();
+}
+
+function onNumber(event) {
+  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (event.key === "Enter") go(event);
+  else if (step) leaving(() => walk(step));
+  else return;
+  event.preventDefault();
+}
+
+function begin() {
+  if (!listening) listen();
+  number.readOnly = false;
+  if (cameBack || sheet.unsaved) takeUp(tables.get(Number(number.value)));
+  else {
+    clear(number.value);
+    names(tables.get(Number(number.value.trim())));
+    number.focus();
+  }
+  for (const key of early.splice(0)) strike(key);
   tellRefused();
   elsewhere.follow();
 }
 
+/** The sheet that stands in the form already. */
+function takeUp(table) {
+  refused = cameBack;
+  sheet.touched = true;
+  open = table ?? null;
+  chooseWay(sheet.way, false);
+  names(table);
+  otherRoom(table);
+  if (open) delete byId("figures").dataset.waiting;
+  elsewhere.opened(open?.table ?? null);
+  showProposal();
+  showUnsent();
+}
+
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.name === "choose") return correctInstead(event.submitter);
+  event.preventDefault();
+  return data.now ? save() : hold();
+});
+number.addEventListener("keydown", (event) => (data.now ? onNumber : onEarly)(event));
+// Until here no Enter posts the form: the button would be the first that it presses.
+byId("hold").remove();
+if (plate.up) plate.showAgain(() => (open ? toFirstWrong() : number.select()));
+else if (number.defaultValue && !cameBack) {
+  number.value = number.defaultValue;
+  hold();
+}
 showUnsent();
 ask();
 queue.retry();

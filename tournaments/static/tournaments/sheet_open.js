@@ -35,6 +35,7 @@ export class OpenSheets {
   }
 
   async say() {
+    window.clearTimeout(this.saying);
     if (document.hidden) return;
     try {
       const answer = await fetch(this.url, {

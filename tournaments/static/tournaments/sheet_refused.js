@@ -50,9 +50,12 @@ export class Alarm {
 }
 
 export class Refused {
-  /** `typed` is not to be had while it is up. */
+  /** `typed` is not to be had while it is up. What the server wrote into the plate for whoever has no script goes:
+   * the form has the same figures, and each name once. */
   constructor(box, typed, alarm) {
     Object.assign(this, { box, typed, alarm, swallowed: 0 });
+    for (const figure of box.querySelectorAll("input")) figure.remove();
+    typed.disabled = false;
     const seen = box.querySelector("[name=seen]");
     // It is the form's first: Enter in a field that has no key of its own would press it, hidden as it is.
     seen.type = "button";
@@ -81,11 +84,10 @@ export class Refused {
     this.alarm.sound();
   }
 
-  /** What the server wrote there, with the figures of whoever has no script: the form has them. */
+  /** What the server wrote there. */
   showAgain(seen) {
     const said = this.box.querySelector("h2").textContent;
     const why = [...this.box.querySelectorAll("[data-why] p")].map(({ textContent }) => textContent);
-    for (const figure of this.box.querySelectorAll("input")) figure.remove();
     this.show({ said, why, seen });
   }
 

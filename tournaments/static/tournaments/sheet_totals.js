@@ -26,6 +26,5 @@ function begin() {
 const sound = document.getElementById("sound");
 sound.hidden = false;
 const plate = new Refused(document.getElementById("refused"), typed, new Alarm(sound));
-typed.disabled = false;
 if (plate.up) plate.showAgain(begin);
 else begin();

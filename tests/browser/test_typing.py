@@ -122,6 +122,7 @@ def test_what_is_no_round_is_no_answer(hall: Hall, desk: Page) -> None:
     desk.route(f"**{NOW}", answer)
     desk.reload()
     type_(desk, "1", "1000", "900")
+    expect(desk.locator("#left-said")).to_have_text("Mancano 5 tavoli")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     assert signed(hall) == [1]
 

@@ -232,14 +232,16 @@ def test_u_12_1_of_who_did_not_sign_the_referee_decides_in_one_step(db: None) ->
 def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -> None:
     client.post(url(hall, "desk-papers", 1), {"code": "2"})
     send(client, hall, **ROUND)
-    shown = logged_in(hall.referee).get(url(hall, "desk-round", 1))
+    referee = logged_in(hall.referee)
+    shown = referee.get(url(hall, "desk-round", 1))
     page = " ".join(shown.content.decode().split())
     assert "qui, da inserire: 2" in page
     assert f'tile--in" href="{url(hall, "desk-sheet", 1, 1)}"' in page
     assert hall.computerista.username in page
     now = url(hall, "desk-round-now", 1)
-    assert client.get(now, {"known": shown.context["version"]}).status_code == 204
-    assert client.get(now, {"known": "1"}).status_code == 200
+    known = {"known": shown.context["desk"].version}
+    assert referee.get(now, known).status_code == 204
+    assert client.get(now, known).status_code == 200, "what one knows is not another's page"
 
 
 def test_totals_are_typed_a_second_time_without_seeing_the_first(

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from scoring.events import Event, RankingPublished
-from scoring.rules.ledger import Ledger, Round
+from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+)
+
+Fact = TypeVar("Fact", bound=Event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +54,16 @@ class Command:
         """
         raise NotImplementedError
 
+    def fact(self, event: type[Fact], **otherwise: Any) -> Fact:
+        """An event with what the command says under the same names, but for `otherwise`."""
+        own = {field.name for field in fields(self)} - otherwise.keys()
+        shared = {
+            field.name: getattr(self, field.name)
+            for field in fields(event)  # type: ignore[arg-type]
+            if field.name in own
+        }
+        return event(**shared, **otherwise)
+
 
 def require_changeable(ledger: Ledger) -> None:
     """Refuse what would change a ranking that is final, or a book that is shut."""
@@ -69,10 +89,46 @@ def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None 
     round_ = ledger.rounds.get(number)
     if round_ is None or not round_.published:
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
-    if table is not None and table not in round_.tables:
-        last = int(max(round_.tables))
-        raise refuse(Code.TABLE_UNKNOWN, field="table", round=number, table=table, last=last)
+    if table is not None:
+        known_table(round_, table)
     return round_
+
+
+def known_round(ledger: Ledger, number: RoundNumber) -> Round:
+    """A round that is seated, be it a draft.
+
+    Raises:
+        Violation: `round_unknown`.
+    """
+    round_ = ledger.rounds.get(number)
+    if round_ is None:
+        raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
+    return round_
+
+
+def known_table(round_: Round, number: TableNumber, field: str = "table") -> Table:
+    """A table of a round.
+
+    Raises:
+        Violation: `table_unknown`.
+    """
+    table = round_.tables.get(number)
+    if table is None:
+        last = int(max(round_.tables))
+        raise refuse(Code.TABLE_UNKNOWN, field=field, round=round_.number, table=number, last=last)
+    return table
+
+
+def require_not_closed(round_: Round) -> None:
+    if round_.closed:
+        raise refuse(Code.ROUND_CLOSED, field="round", round=round_.number)
+
+
+def require_lines(round_: Round, table: Table) -> None:
+    """Refuse a table where nobody plays: the line rests."""
+    if table.is_bye:
+        number = table.seat.table
+        raise refuse(Code.TABLE_IS_BYE, field="table", round=round_.number, table=number)
 
 
 def under_way(ledger: Ledger, number: RoundNumber) -> Round:
@@ -83,8 +139,7 @@ def under_way(ledger: Ledger, number: RoundNumber) -> Round:
     """
     require_open(ledger)
     round_ = played_round(ledger, number)
-    if round_.closed:
-        raise refuse(Code.ROUND_CLOSED, field="round", round=number)
+    require_not_closed(round_)
     return round_
 
 
@@ -151,3 +206,9 @@ def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) 
     if expected is not None and expected != last:
         seen = {"expected": int(expected), "number": int(last)}
         raise Violation(Problem(Code.STALE, data={**seen, **data}))
+
+
+def require_reason(remark: RemarkId | None, article: str = "") -> None:
+    """Refuse what is decided without a word of why."""
+    if remark is None:
+        raise refuse(Code.REASON_REQUIRED, field="reason", article=article)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.rules import possible, smazzata, technical_scores
 from scoring.rules.awards import award_article, technical_article
-from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide import Scene, require_reason
 from scoring.rules.decide.award_checks import (
     is_in,
     require_correction_to_annul,
@@ -19,8 +19,7 @@ from scoring.rules.decide.award_checks import (
 from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
-    played_table,
-    require_fresh_sheet,
+    AtTable,
     require_no_award,
     require_unflagged,
 )
@@ -36,9 +35,7 @@ from scoring.values import (
     Points,
     RemarkId,
     Right,
-    RoundNumber,
     SmazzataNumber,
-    TableNumber,
 )
 
 MOST_AWARDED = 20
@@ -48,13 +45,11 @@ OVER_A_SHEET = (AwardCause.REFEREE_DECISION, AwardCause.ANNULLED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardScore(Command):
+class AwardScore(AtTable):
     """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
 
     right: ClassVar[Right] = Right.PENALISE
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
@@ -68,19 +63,10 @@ class AwardScore(Command):
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
+        round_, table = self.its_table(scene)
+        require_reason(self.remark)
         self._require_plausible(table)
-        award = ScoreAwarded(
-            round=self.round,
-            table=self.table,
-            cause=self.cause,
-            points=self.points,
-            remark=self.remark,
-        )
+        award = self.fact(ScoreAwarded, countersigned_by=None, sole_official=False)
         if not self.copied:
             require_no_award(round_, table)
             self._require_its_cause(scene, round_, table)
@@ -116,7 +102,7 @@ class AwardScore(Command):
         given as they print it.
         """
         if is_in(round_, table) and self.cause not in OVER_A_SHEET:
-            raise _over_a_sheet(self.round, self.table, "cause")
+            raise self.refusal(Code.AWARD_OVER_A_SHEET, field="cause")
         if self.cause is AwardCause.ANNULLED:
             require_correction_to_annul(scene, round_, table)
         if scene.ledger.opened is None:
@@ -147,13 +133,11 @@ class AwardScore(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardSmazzata(Command):
+class AwardSmazzata(AtTable):
     """The technical score of one smazzata: its points were mixed before counting (U art. 10.27)."""
 
     right: ClassVar[Right] = Right.PENALISE
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     smazzata: SmazzataNumber
     totals: tuple[int, ...]
     """P.P. of each line, a first."""
@@ -161,28 +145,16 @@ class AwardSmazzata(Command):
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         require_no_award(round_, table)
         require_unflagged(table, self.round)
-        if self.remark is None:
-            article = technical_article(scene.regulation)
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        require_reason(self.remark, technical_article(scene.regulation))
         self._require_place(scene, table)
         _require_lines(len(self.totals), table, "totals")
         for line, total in zip(Line, self.totals, strict=False):
             _require_written(total, f"totals.{line}")
             _require_possible(scene.regulation, total, f"totals.{line}")
-        return (
-            SmazzataAwarded(
-                round=self.round,
-                table=self.table,
-                smazzata=self.smazzata,
-                totals=self.totals,
-                remark=self.remark,
-            ),
-        )
+        return (self.fact(SmazzataAwarded),)
 
     def _require_place(self, scene: Scene, table: Table) -> None:
         """One of the round's smazzate; on a sheet that is in, one of it or the next."""
@@ -194,11 +166,11 @@ class AwardSmazzata(Command):
         if not 1 <= self.smazzata <= limit:
             raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=int(self.smazzata), limit=limit)
         if table.score is not None and scene.regulation.technical_smazzata is None:
-            raise _over_a_sheet(self.round, self.table, "smazzata")
+            raise self.refusal(Code.AWARD_OVER_A_SHEET, field="smazzata")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LiftAward(Command):
+class LiftAward(AtTable):
     """Lift an award: the sheet was found, or the decision is taken back.
 
     What was typed before stands again; where nothing was, the sheet is awaited.
@@ -206,8 +178,6 @@ class LiftAward(Command):
 
     right: ClassVar[Right] = Right.PENALISE
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     why: Lifting
     smazzata: SmazzataNumber | None = None
     """Only the technical score of this one."""
@@ -215,30 +185,20 @@ class LiftAward(Command):
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         if self.smazzata is not None:
             # It is the sheet's that changes: the one under an award, or that two read otherwise.
             require_no_award(round_, table)
             require_unflagged(table, self.round)
         decision = table.award if self.smazzata is None else table.technical.get(self.smazzata)
         if decision is None:
-            raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)
+            raise self.refusal(Code.AWARD_UNKNOWN)
         if self.why is Lifting.FOUND and not _was_lost(decision):
-            raise refuse(Code.NOTHING_WAS_LOST, field="why", round=self.round, table=self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
-        lifted = AwardLifted(
-            round=self.round,
-            table=self.table,
-            smazzata=self.smazzata,
-            why=self.why,
-            remark=self.remark,
-        )
-        return (lifted, *self._not_to_be_reported(scene, self.remark))
+            raise self.refusal(Code.NOTHING_WAS_LOST, field="why")
+        require_reason(self.remark, "RULES 13")
+        return (self.fact(AwardLifted), *self._not_to_be_reported(scene))
 
-    def _not_to_be_reported(self, scene: Scene, remark: RemarkId) -> Iterator[RulingRevoked]:
+    def _not_to_be_reported(self, scene: Scene) -> Iterator[RulingRevoked]:
         """What the annulment made due goes with it."""
         offence = scene.regulation.offence_on("correction_annulled")
         if offence is None:
@@ -246,16 +206,11 @@ class LiftAward(Command):
         about = (offence.code, self.round, self.table)
         for number, given in scene.ledger.sanctions.items():
             if (given.code, given.round, given.table) == about and not given.revoked:
-                yield RulingRevoked(ruling=number, remark=remark)
+                yield self.fact(RulingRevoked, ruling=number)
 
 
 def _was_lost(decision: Score | Technical) -> bool:
     return isinstance(decision, Score) and decision.cause is AwardCause.LOST_SHEET
-
-
-def _over_a_sheet(round_: RoundNumber, table: TableNumber, field: str) -> Violation:
-    """Other figures than those that were handed in: a correction, with what its phase asks for."""
-    return refuse(Code.AWARD_OVER_A_SHEET, field=field, round=round_, table=table)
 
 
 def _require_lines(given: int, table: Table, field: str) -> None:

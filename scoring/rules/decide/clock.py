@@ -23,7 +23,7 @@ from scoring.rules.clock import (
     is_built_on,
     time_of,
 )
-from scoring.rules.decide import Command, Scene, started_round, under_way
+from scoring.rules.decide import Command, Scene, require_reason, started_round, under_way
 from scoring.rules.ledger import Round
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import ClockStep, Minutes, RemarkId, Right, RoundNumber
@@ -94,9 +94,8 @@ class ExtendTime(Command):
                 value=self.minutes,
                 most=LONGEST_EXTENSION,
             )
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
-        return (TimeExtended(round=self.round, minutes=self.minutes, remark=self.remark),)
+        require_reason(self.remark)
+        return (self.fact(TimeExtended),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

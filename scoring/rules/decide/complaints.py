@@ -14,6 +14,7 @@ from scoring.rules.decide import (
     require_changeable,
     require_open,
     require_phase_open,
+    require_reason,
 )
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Round
@@ -55,17 +56,13 @@ class RegisterComplaint(Command):
         require_phase_open(scene.ledger, self.round)
         self._require_in_time(scene, table)
         self._require_referee(scene)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
+        require_reason(self.remark)
         return (
-            ComplaintRegistered(
-                entrant=self.entrant,
-                against=self.against,
-                round=self.round,
+            self.fact(
+                ComplaintRegistered,
                 table=table,
                 referee=self.referee if self.against is ComplaintAgainst.RULING else None,
                 at=scene.now,
-                remark=self.remark,
             ),
         )
 
@@ -141,14 +138,5 @@ class DecideComplaint(Command):
             second = by_second_referee(scene.regulation)
             code = Code.SECOND_REFEREE_DECIDES if second else Code.DIRECTOR_DECIDES
             raise refuse(code, field="judge", article=article)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
-        return (
-            ComplaintDecided(
-                complaint=self.complaint,
-                outcome=self.outcome,
-                judged_by=self.judge.user,
-                article=article,
-                remark=self.remark,
-            ),
-        )
+        require_reason(self.remark, article)
+        return (self.fact(ComplaintDecided, judged_by=self.judge.user, article=article),)

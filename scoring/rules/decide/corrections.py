@@ -14,12 +14,13 @@ from scoring.rules.decide import (
     played_round,
     require_changeable,
     require_fresh,
+    require_lines,
     require_open,
+    require_reason,
 )
 from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
-    played_table,
-    require_fresh_sheet,
+    AtTable,
     require_no_award,
     require_technical,
 )
@@ -59,7 +60,7 @@ def require_countersigned(scene: Scene, referee: Authority | None, *, alone: boo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSheet(Command):
+class CorrectSheet(AtTable):
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
     `mistake` says whose it was, `agreed_by` which players of the table recognised it. With
@@ -69,8 +70,6 @@ class CorrectSheet(Command):
 
     right: ClassVar[Right] = Right.CORRECT
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     sheet: SheetScore
     asked_by: AskedBy
     countersigned_by: Authority
@@ -87,18 +86,15 @@ class CorrectSheet(Command):
     """As in `EnterSheet`."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         require_no_award(round_, table)
         if table.score is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
+            raise self.refusal(Code.SHEET_MISSING)
+        require_reason(self.remark, "RULES 8")
         require_countersigned(scene, self.countersigned_by, alone=self.sole_official or self.copied)
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
-            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
+            raise self.refusal(Code.SHEET_UNCHANGED)
         require_technical(scene.regulation, table, self.sheet)
         if not self.copied:
             self._require_terms(scene, round_, table)
@@ -109,22 +105,14 @@ class CorrectSheet(Command):
         self, scene: Scene, before: SheetScore, overridden: tuple[str, ...]
     ) -> SheetCorrected:
         alone = self.sole_official and self.countersigned_by.user == scene.by.user
-        if self.remark is None:
-            raise AssertionError("a correction without a reason was refused before")
-        return SheetCorrected(
-            round=self.round,
-            table=self.table,
+        return self.fact(
+            SheetCorrected,
             before=before,
             after=self.sheet,
-            asked_by=self.asked_by,
             countersigned_by=self.countersigned_by.user,
-            remark=self.remark,
             overridden=overridden,
             agreed_by=tuple(dict.fromkeys(self.agreed_by)),
-            mistake=self.mistake,
-            referee_called=self.referee_called,
             sole_official=alone,
-            copied=self.copied,
         )
 
     def _require_terms(self, scene: Scene, round_: Round, table: Table) -> None:
@@ -145,35 +133,23 @@ class CorrectSheet(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefuseCorrection(Command):
+class RefuseCorrection(AtTable):
     """Keep that a correction was asked for and not admitted, and by which article."""
 
     right: ClassVar[Right] = Right.CORRECT
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     asked_by: AskedBy
     article: Article
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        table = played_round(scene.ledger, self.round, self.table).tables[self.table]
-        if table.is_bye:
-            raise refuse(Code.TABLE_IS_BYE, field="table", round=self.round, table=self.table)
+        round_ = played_round(scene.ledger, self.round, self.table)
+        require_lines(round_, round_.tables[self.table])
         if not self.article.strip():
             raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
-        return (
-            CorrectionRefused(
-                round=self.round,
-                table=self.table,
-                asked_by=self.asked_by,
-                article=self.article.strip(),
-                remark=self.remark,
-            ),
-        )
+        require_reason(self.remark, "RULES 8")
+        return (self.fact(CorrectionRefused, article=self.article.strip()),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,16 +179,13 @@ class SwapPlaces(Command):
         seats = _with_places_swapped(round_, one, other)
         _require_not_begun(round_, seats, article)
         self._require_agreed(ledger, round_, (one, other), article)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        require_reason(self.remark, article)
         return (
-            PlacesSwapped(
-                round=self.round,
+            self.fact(
+                PlacesSwapped,
                 entrants=(one, other),
                 seats=seats,
-                corrected=self.corrected,
                 agreed_by=tuple(dict.fromkeys(self.agreed_by)),
-                remark=self.remark,
             ),
         )
 

@@ -21,6 +21,7 @@ from scoring.rules.decide import (
     require_changeable,
     require_open,
     require_phase_open,
+    require_reason,
     require_window_over,
 )
 from scoring.rules.decide.duties import require_done
@@ -52,8 +53,7 @@ class SettleTie(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         require_phase_open(ledger, RoundNumber(max(1, ledger.current_round)))
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
+        require_reason(self.remark, "RULES 6")
         self._require_tied(scene)
         self._require_not_drawn(ledger)
         order = self.entrants
@@ -62,12 +62,11 @@ class SettleTie(Command):
                 raise refuse(Code.SEED_REQUIRED, field="seed")
             order = tuple(draw(self.entrants, self.seed))
         return (
-            TieSettled(
+            self.fact(
+                TieSettled,
                 after_round=ledger.current_round,
                 order=order,
-                method=self.method,
                 seed=self.seed if self.method is TieMethod.LOT else None,
-                remark=self.remark,
             ),
         )
 

@@ -15,7 +15,7 @@ from scoring.events import (
     Event,
 )
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide import Command, Scene, require_changeable, require_reason
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.violations import Code, refuse
@@ -116,8 +116,8 @@ class WithdrawEntrant(Command):
         require_changeable(scene.ledger)
         if known_entrant(scene.ledger, self.entrant).withdrawn:
             raise refuse(Code.ENTRANT_ALREADY_WITHDRAWN, entrant=self.entrant)
-        if require_decider(scene, self.entrant) and self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
+        if require_decider(scene, self.entrant):
+            require_reason(self.remark, "RULES 13")
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
 
 

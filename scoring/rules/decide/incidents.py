@@ -11,9 +11,12 @@ from scoring.rules import withdrawals
 from scoring.rules.decide import (
     Command,
     Scene,
+    known_round,
+    known_table,
     require_changeable,
     require_fresh,
     require_phase_open,
+    require_reason,
 )
 from scoring.rules.decide.by_hand import require_format
 from scoring.rules.decide.entrants import known_entrant
@@ -58,19 +61,16 @@ class LeaveRound(Command):
         round_, table = RoundNumber(leaver.round.number), leaver.table.seat.table
         require_phase_open(ledger, round_)
         require_fresh(leaver.table.last, self.expected, round=round_, table=table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=withdrawals.ARTICLE)
+        require_reason(self.remark, withdrawals.ARTICLE)
         chosen = self._chosen(scene, leaver)
-        award = ScoreAwarded(
+        award = self.fact(
+            ScoreAwarded,
             round=round_,
             table=table,
             cause=AwardCause.WITHDRAWN,
             points=chosen.points,
-            remark=self.remark,
         )
-        if entrant.withdrawn:
-            return (award,)
-        return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark), award)
+        return (award,) if entrant.withdrawn else (self.fact(EntrantWithdrawn), award)
 
     def _chosen(self, scene: Scene, leaver: Leaver) -> Offer:
         open_to_choose = offers(scene.ledger, scene.regulation, leaver, self.so_far)
@@ -116,31 +116,17 @@ class RecordMistakenSeats(Command):
         _require_same(due, self.seats, article)
         self._require_wrong(due, article)
         self._require_sides(round_)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        require_reason(self.remark, article)
         if all(round_.tables[seat.table].seat == seat for seat in self.seats):
             return ()
         return (
-            SeatsMistaken(
-                round=self.round,
-                seats=tuple(sorted(self.seats, key=lambda seat: seat.table)),
-                wrong=self.wrong,
-                remark=self.remark,
-            ),
+            self.fact(SeatsMistaken, seats=tuple(sorted(self.seats, key=lambda seat: seat.table))),
         )
 
     def _require_tables(self, round_: Round) -> None:
         seen = set()
         for seat in self.seats:
-            if seat.table not in round_.tables:
-                last = int(max(round_.tables))
-                raise refuse(
-                    Code.TABLE_UNKNOWN,
-                    field="seats",
-                    round=self.round,
-                    table=seat.table,
-                    last=last,
-                )
+            known_table(round_, seat.table, field="seats")
             if seat.table in seen:
                 raise refuse(Code.TABLE_TWICE, field="seats", table=seat.table)
             seen.add(seat.table)
@@ -179,9 +165,7 @@ def _article_of(regulation: Regulation) -> str:
 
 
 def _being_played(ledger: Ledger, number: RoundNumber, article: str) -> Round:
-    round_ = ledger.rounds.get(number)
-    if round_ is None:
-        raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
+    round_ = known_round(ledger, number)
     if not round_.published:
         raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=number)
     require_phase_open(ledger, number)

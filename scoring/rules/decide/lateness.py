@@ -8,24 +8,23 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from scoring.events import Event, LinesAwaited, TableBegun
-from scoring.rules.decide import Command, Scene, started_round
+from scoring.rules.decide import Scene, known_table, require_lines, started_round
+from scoring.rules.decide.standing import AtTable
 from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse
-from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, Right, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwaitLines(Command):
+class AwaitLines(AtTable):
     """Say who is missing at a table after the whistle; nobody takes it back."""
 
     right: ClassVar[Right] = Right.PENALISE
-    round: RoundNumber
-    table: TableNumber
     entrants: Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=8)]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         round_ = started_round(scene.ledger, self.round)
-        seated = _table(round_, self.table).seat.entrants()
+        seated = _playing(round_, self.table).seat.entrants()
         missing = tuple(dict.fromkeys(self.entrants))
         for entrant in missing:
             if entrant not in seated:
@@ -35,34 +34,26 @@ class AwaitLines(Command):
         late = round_.late.get(self.table)
         if (late.entrants if late else ()) == missing:
             return ()
-        return (LinesAwaited(round=self.round, table=self.table, entrants=missing),)
+        return (self.fact(LinesAwaited, entrants=missing),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginTable(Command):
+class BeginTable(AtTable):
     """Who was missing has come and play begins; said again, the first time stays."""
 
     right: ClassVar[Right] = Right.PENALISE
-    round: RoundNumber
-    table: TableNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         round_ = started_round(scene.ledger, self.round)
-        late = round_.late.get(_table(round_, self.table).seat.table)
+        late = round_.late.get(_playing(round_, self.table).seat.table)
         if late is None:
             raise refuse(Code.NOBODY_AWAITED, field="table", table=self.table)
         if late.begun is not None:
             return ()
-        return (TableBegun(round=self.round, table=self.table, at=scene.now),)
+        return (self.fact(TableBegun, at=scene.now),)
 
 
-def _table(round_: Round, number: TableNumber) -> Table:
-    table = round_.tables.get(number)
-    if table is None:
-        last = int(max(round_.tables))
-        raise refuse(
-            Code.TABLE_UNKNOWN, field="table", round=round_.number, table=number, last=last
-        )
-    if table.is_bye:
-        raise refuse(Code.TABLE_IS_BYE, field="table", round=round_.number, table=number)
+def _playing(round_: Round, number: TableNumber) -> Table:
+    table = known_table(round_, number)
+    require_lines(round_, table)
     return table

@@ -11,11 +11,14 @@ from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
     Scene,
+    known_round,
     played_round,
     require_changeable,
     require_fresh,
+    require_not_closed,
     require_open,
     require_phase_open,
+    require_reason,
 )
 from scoring.rules.decide.entrants import (
     known_entrant,
@@ -65,8 +68,8 @@ class ChangeLineUp(Command):
         _require_as_seen(entrant, self.expected)
         require_decider(scene, self.entrant)
         _require_allowed(ledger, from_round)
-        if ledger.current_round and self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
+        if ledger.current_round:
+            require_reason(self.remark)
         _require_not_begun(ledger, self.entrant, from_round)
         return _changed(ledger, entrant, self.players, from_round, self.remark)
 
@@ -99,14 +102,11 @@ class DeclareRooms(Command):
             _require_may_sit(ledger, self.entrant, self.rooms)
             _require_not_begun(ledger, self.entrant, self.round)
             self._require_turn(scene, round_)
-        return (RoomsDeclared(round=self.round, entrant=self.entrant, rooms=self.rooms),)
+        return (self.fact(RoomsDeclared),)
 
     def _round(self, ledger: Ledger) -> Round:
-        round_ = ledger.rounds.get(self.round)
-        if round_ is None:
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
-        if round_.closed:
-            raise refuse(Code.ROUND_CLOSED, field="round", round=self.round)
+        round_ = known_round(ledger, self.round)
+        require_not_closed(round_)
         _require_rooms(ledger)
         return round_
 
@@ -152,17 +152,16 @@ class Substitute(Command):
         require_changeable(ledger)
         entrant = known_entrant(ledger, self.entrant)
         round_ = played_round(ledger, self.round)
-        if round_.closed:
-            # Who sat in it stands; and those of the rounds behind it are not this one's to change.
-            raise refuse(Code.ROUND_CLOSED, field="round", round=self.round)
+        # Who sat in it stands; and those of the rounds behind it are not this one's to change.
+        require_not_closed(round_)
         if not has_begun(ledger, self.entrant, self.round):
             raise refuse(Code.LINE_UP_FREE, round=self.round, entrant=self.entrant)
         if self._is_so(ledger, round_, entrant):
             return ()
         _require_as_seen(entrant, self.expected)
         changed = (*self._players(ledger, entrant), *self._rooms(ledger, round_, entrant))
-        if changed and self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="I 3")
+        if changed:
+            require_reason(self.remark, "I 3")
         return changed
 
     def _is_so(self, ledger: Ledger, round_: Round, entrant: Entrant) -> bool:
@@ -187,11 +186,7 @@ class Substitute(Command):
         if rooms(ledger, round_, self.entrant) == self.rooms:
             return ()
         _require_may_sit(ledger, self.entrant, self.rooms)
-        return (
-            RoomsDeclared(
-                round=self.round, entrant=self.entrant, rooms=self.rooms, remark=self.remark
-            ),
-        )
+        return (self.fact(RoomsDeclared),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

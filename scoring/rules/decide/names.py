@@ -65,11 +65,4 @@ class EraseTexts(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.opened is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        return (
-            TextsErased(
-                players=self.players,
-                remarks=self.remarks,
-                referti=self.referti,
-                entrants=self.entrants,
-            ),
-        )
+        return (self.fact(TextsErased),)

@@ -52,12 +52,10 @@ class OpenTournament(Command):
         self._require_smazzate(scene.regulation)
         require_sound(self.plan, self.format)
         return (
-            TournamentOpened(
+            self.fact(
+                TournamentOpened,
                 regulation=scene.regulation.edition,
                 regulation_hash=scene.regulation.content_hash,
-                format=self.format,
-                smazzate_per_round=self.smazzate_per_round,
-                plan=self.plan,
                 settings=self._settings(scene.regulation),
             ),
         )

@@ -17,12 +17,11 @@ from scoring.events import (
     SheetCorrected,
     SheetReadAgain,
 )
-from scoring.rules.decide import Command, Scene, require_changeable, require_open
+from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.checks import require_sound
 from scoring.rules.decide.sheets import require_countersigning_alone, require_typed
 from scoring.rules.decide.standing import (
-    played_table,
-    require_fresh_sheet,
+    AtTable,
     require_no_award,
     require_technical,
 )
@@ -37,8 +36,6 @@ from scoring.values import (
     Line,
     RemarkId,
     Right,
-    RoundNumber,
-    TableNumber,
     UserId,
 )
 
@@ -59,28 +56,20 @@ class ChooseSecondKeying(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckInSheet(Command):
+class CheckInSheet(AtTable):
     """The paper lies on the desk; who handed it in and who signed, as far as somebody looked."""
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
-    round: RoundNumber
-    table: TableNumber
     handed_in_by: Line | None = None
     signed_by: Annotated[tuple[Line, ...], msgspec.Meta(max_length=3)] = ()
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        _, table = played_table(scene.ledger, self.round, self.table)
+        _, table = self.its_table(scene)
         self._require_its_lines(table)
         if table.check_in is not None and self.handed_in_by is None and not self.signed_by:
             return ()  # scanned once more: who handed it in stays
         signed = tuple(line for line in Line if line in self.signed_by)
-        event = SheetCheckedIn(
-            round=self.round,
-            table=self.table,
-            handed_in_by=self.handed_in_by,
-            signed_by=signed,
-        )
+        event = self.fact(SheetCheckedIn, signed_by=signed)
         return () if table.check_in == event else (event,)
 
     def _require_its_lines(self, table: Table) -> None:
@@ -99,39 +88,35 @@ class CheckInSheet(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadSheetAgain(Command):
+class ReadSheetAgain(AtTable):
     """What another person reads on a paper that is typed already, blind or in a conflict.
 
     The same: it is verified. Another: a flag, until somebody chooses.
     """
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
-    round: RoundNumber
-    table: TableNumber
     sheet: SheetScore
     time_out: bool = False
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         require_no_award(round_, table)
         entry = table.score.sheet if table.score else None
         if entry is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+            raise self.refusal(Code.SHEET_MISSING)
         if table.verified or table.corrected:
-            raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
+            raise self.refusal(Code.SHEET_VERIFIED, field="table")
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
-            raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
+            raise self.refusal(Code.READER_IS_TYPIST, field="table")
         if entry.lines() != self.sheet.lines() or differences(entry, self.sheet):
             require_technical(scene.regulation, table, self.sheet)
             require_sound(scene, self)
-        return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)
+        return (self.fact(SheetReadAgain),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleReadings(Command):
+class SettleReadings(AtTable):
     """Choose the reading that counts, for a reason; a third one takes a correction.
 
     A reading that was not typed first corrects a mistake of the desk (U art. 2.5): whoever read it
@@ -140,72 +125,52 @@ class SettleReadings(Command):
 
     right: ClassVar[Right] = Right.VERIFY
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     chosen: EventNumber
     """The event of the entry, or that of a reading after it."""
     remark: RemarkId | None = None
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        _, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        _, table = self.its_table(scene)
         entry = (table.score.number,) if table.score else ()
         open_to_choose = (*entry, *(reading.number for reading in table.readings))
         if not table.flagged or self.chosen not in open_to_choose:
-            raise refuse(
-                Code.READING_UNKNOWN,
-                field="chosen",
-                round=self.round,
-                table=self.table,
-                value=int(self.chosen),
-            )
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
+            raise self.refusal(Code.READING_UNKNOWN, field="chosen", value=int(self.chosen))
+        require_reason(self.remark, "RULES 13")
         if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
             raise refuse(Code.READING_IS_OWN, field="chosen", article="RULES 13")
-        settled = ReadingsSettled(
-            round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
-        )
-        return (settled, *self._corrected(scene, table, self.remark))
+        return (self.fact(ReadingsSettled), *self._corrected(scene, table))
 
-    def _corrected(self, scene: Scene, table: Table, remark: RemarkId) -> Iterator[SheetCorrected]:
+    def _corrected(self, scene: Scene, table: Table) -> Iterator[SheetCorrected]:
         """The figures of another reading than the entry, declared as any correction is."""
         entry = table.score.sheet if table.score else None
         for reading in table.readings:
             if reading.number == self.chosen and entry is not None:
                 require_countersigning_alone(scene, self.round, table)
-                yield SheetCorrected(
-                    round=self.round,
-                    table=self.table,
+                yield self.fact(
+                    SheetCorrected,
                     before=entry,
                     after=reading.sheet,
                     asked_by=AskedBy.DIRECTION,
                     countersigned_by=scene.by.user,
-                    remark=remark,
                     mistake=Mistake.DESK,
                     read_by=reading.by,
                 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoEntry(Command):
+class UndoEntry(AtTable):
     """Take one's own last entry of a sheet back, as long as it may be typed again."""
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
-    round: RoundNumber
-    table: TableNumber
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         if not _is_last_of(scene.by.user, table):
-            raise refuse(Code.NOTHING_TO_UNDO, field="table", round=self.round, table=self.table)
+            raise self.refusal(Code.NOTHING_TO_UNDO, field="table")
         require_typed(scene, round_, table)
-        return (EntryUndone(round=self.round, table=self.table),)
+        return (self.fact(EntryUndone),)
 
 
 def _is_last_of(user: UserId, table: Table) -> bool:

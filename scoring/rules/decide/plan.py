@@ -9,7 +9,7 @@ from typing import ClassVar
 from scoring.events import Event, PlanChanged, RankingPublished
 from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.decide import Command, Scene, require_changeable, require_fresh, require_reason
 from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
@@ -46,9 +46,8 @@ class ChangePlan(Command):
         _require_played_kept(ledger, ledger.plan, self.plan)
         _require_groups_kept(ledger, self.plan.groups)
         _require_still_the_last(ledger, self.plan)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 7")
-        changed = PlanChanged(plan=self.plan, remark=self.remark)
+        require_reason(self.remark, "RULES 7")
+        changed = self.fact(PlanChanged)
         return (changed, *_posted_as_the_last(scene, self.plan))
 
 

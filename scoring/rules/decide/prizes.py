@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import ListFigures
-from scoring.rules.decide import Command, Scene, require_open
+from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
@@ -44,19 +44,15 @@ class AnnouncePrizes(Command):
         if self.seen not in (None, len(ledger.announcements)):
             raise refuse(Code.PRIZES_CHANGED)
         signing = self._signing(scene)
-        if ledger.furthest_round and self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
+        if ledger.furthest_round:
+            require_reason(self.remark, "RULES 6")
         return (
-            PrizesAnnounced(
+            self.fact(
+                PrizesAnnounced,
                 after_round=ledger.furthest_round,
-                lists=self.lists,
-                equals=self.equals,
-                once=self.once,
-                texts=self.texts,
                 lifted=signing is not None,
                 countersigned_by=signing.user if signing else None,
                 sole_official=signing is not None and signing.user == scene.by.user,
-                remark=self.remark,
             ),
         )
 

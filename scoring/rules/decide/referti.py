@@ -55,19 +55,12 @@ class FileReferto(Command):
         self._require_grounds(scene)
         before = self._before(ledger)
         return (
-            RefertoFiled(
-                referto=self.referto,
+            self.fact(
+                RefertoFiled,
                 register_number=before.register_number if before else _next_number(ledger),
                 players=self._players(ledger),
-                entrant=self.entrant,
-                round=self.round,
-                table=self.table,
                 article=self.article.strip(),
-                measure=self.measure,
-                sanctions=self.sanctions,
                 revision=before.revision + 1 if before else 1,
-                replaces=self.replaces,
-                text_hash=self.text_hash,
             ),
         )
 

@@ -18,6 +18,7 @@ from scoring.rules import positions
 from scoring.rules.decide import (
     Command,
     Scene,
+    known_round,
     require_changeable,
     require_fresh,
 )
@@ -241,11 +242,10 @@ def _missing_before(ledger: Ledger, round_: RoundNumber) -> tuple[TableNumber, .
 
 
 def _draft(ledger: Ledger, round_: RoundNumber) -> Round:
-    if round_ not in ledger.rounds:
-        raise refuse(Code.ROUND_UNKNOWN, field="round", round=round_)
-    if ledger.rounds[round_].published:
+    draft = known_round(ledger, round_)
+    if draft.published:
         raise refuse(Code.SEATING_PUBLISHED, round=round_)
-    return ledger.rounds[round_]
+    return draft
 
 
 def _require_current(scene: Scene, round_: Round) -> None:

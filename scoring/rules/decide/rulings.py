@@ -15,6 +15,7 @@ from scoring.rules.decide import (
     require_changeable,
     require_open,
     require_phase_open,
+    require_reason,
 )
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Round
@@ -75,21 +76,10 @@ class GivePenalty(Command):
             raise refuse(
                 Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
             )
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 10")
+        require_reason(self.remark, "RULES 10")
         if not self.knowing:
             self._require_effect(scene, round_)
-        return (
-            PenaltyGiven(
-                entrant=self.entrant,
-                round=self.round,
-                unit=self.unit,
-                amount=self.amount,
-                article=self.article.strip(),
-                remark=self.remark,
-                damaged=self.damaged,
-            ),
-        )
+        return (self.fact(PenaltyGiven, article=self.article.strip()),)
 
     def _require_compensation(self) -> None:
         """A damaged line gets P.P., and everybody may read by which article."""
@@ -162,9 +152,8 @@ class RevokeRuling(Command):
             require_phase_open(scene.ledger, penalty.round)
         self._require_standing(own, standing, sanction)
         _require_no_annulment(scene, sanction)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
-        revoked = RulingRevoked(ruling=self.ruling, remark=self.remark)
+        require_reason(self.remark)
+        revoked = self.fact(RulingRevoked)
         return (revoked, *(reckoned_without(scene, sanction) if sanction else ()))
 
     def _require_standing(

@@ -15,6 +15,7 @@ from scoring.rules.decide import (
     require_fresh,
     require_open,
     require_ranking_open,
+    require_reason,
 )
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST, counted_of
@@ -108,16 +109,14 @@ class GiveSanction(Command):
         decided = self._decided(proposal, whom, surcharge)
         if decided.game_points and table is None:
             raise self._nobody_at_a_table(whom)
-        return SanctionGiven(
+        return self.fact(
+            SanctionGiven,
             entrant=whom.entrant,
             players=whom.players,
-            code=self.code,
             article=proposal.entry.article,
-            round=self.round,
             table=self.table or (table.seat.table if table else None),
             given=decided,
             proposed=decided if proposal.entry is FREE else proposal.consequences,
-            remark=self.remark,
             surcharge=surcharge,
             raised=proposal.raised,
         )
@@ -161,8 +160,7 @@ class GiveSanction(Command):
         """
         if proposal.entry is FREE and decided.brings_nothing and self.table is None:
             raise refuse(Code.DECISION_REQUIRED, field="measure")
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=proposal.entry.article)
+        require_reason(self.remark, proposal.entry.article)
 
     def _nobody_at_a_table(self, whom: Named) -> Violation:
         """P.P. come off a round: there is none, or nobody of that number sat in it."""

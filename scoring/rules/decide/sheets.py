@@ -15,14 +15,11 @@ from scoring.events import (
 )
 from scoring.rules.corrections import correction_terms, is_used, phase_of, why_no_retyping
 from scoring.rules.decide import (
-    Command,
     Scene,
-    require_changeable,
 )
 from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
-    played_table,
-    require_fresh_sheet,
+    AtTable,
     require_no_award,
     require_technical,
     require_unflagged,
@@ -38,12 +35,11 @@ from scoring.values import (
     Right,
     RoundNumber,
     SmazzataNumber,
-    TableNumber,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterSheet(Command):
+class EnterSheet(AtTable):
     """Type a sheet, whole; whoever typed it mends a slip by typing it again (`require_typed`).
 
     `expected` is the number of the last event about this sheet that the typist had seen.
@@ -55,8 +51,6 @@ class EnterSheet(Command):
     """
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
-    round: RoundNumber
-    table: TableNumber
     sheet: SheetScore
     time_out: bool = False
     expected: EventNumber | None = None
@@ -69,9 +63,7 @@ class EnterSheet(Command):
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        round_, table = self.its_table(scene)
         require_no_award(round_, table)
         require_unflagged(table, self.round)
         if table.score is not None and table.score.sheet == self.sheet:
@@ -84,30 +76,19 @@ class EnterSheet(Command):
 
     def _require_asked(self, table: Table) -> None:
         if table.score is not None and not self.replace:
-            raise refuse(
-                Code.SHEET_THERE,
-                field="table",
-                round=self.round,
-                table=self.table,
-                by=table.entered_by,
-            )
+            raise self.refusal(Code.SHEET_THERE, field="table", by=table.entered_by)
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
         remark = self.remark if overridden else None
         if self.sheet.totals is not None:
             return (
-                SheetTotalled(
-                    round=self.round,
-                    table=self.table,
-                    totals=self.sheet.totals,
-                    overridden=overridden,
-                    remark=remark,
+                self.fact(
+                    SheetTotalled, totals=self.sheet.totals, overridden=overridden, remark=remark
                 ),
             )
         return tuple(
-            SmazzataEntered(
-                round=self.round,
-                table=self.table,
+            self.fact(
+                SmazzataEntered,
                 smazzata=SmazzataNumber(number),
                 score=score,
                 overridden=overridden,
@@ -118,40 +99,33 @@ class EnterSheet(Command):
         )
 
     def _signed(self, table: Table) -> SheetSigned:
-        return SheetSigned(
-            round=self.round,
-            table=self.table,
+        return self.fact(
+            SheetSigned,
             smazzate=len(self.sheet.smazzate),
             replaces=table.score.number if table.score else None,
-            proposal=self.proposal,
-            photo_hash=self.photo_hash,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerifySheet(Command):
+class VerifySheet(AtTable):
     """The entry was compared with the paper: by somebody else, but where no second pair of eyes
     is asked for."""
 
     right: ClassVar[Right] = Right.VERIFY
-    round: RoundNumber
-    table: TableNumber
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        _, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
+        _, table = self.its_table(scene)
         if table.score is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+            raise self.refusal(Code.SHEET_MISSING)
         require_unflagged(table, self.round)
         self._require_other_eyes(scene, table)
-        return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
+        return () if table.verified else (self.fact(SheetVerified),)
 
     def _require_other_eyes(self, scene: Scene, table: Table) -> None:
         once = scene.ledger.second_keying is SecondKeying.NEVER
         if scene.by.user == table.entered_by and not once:
-            raise refuse(Code.READER_IS_TYPIST, round=self.round, table=self.table)
+            raise self.refusal(Code.READER_IS_TYPIST)
 
 
 def require_typed(scene: Scene, round_: Round, table: Table) -> None:

@@ -2,48 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from scoring.rules.awards import technical_article
-from scoring.rules.decide import require_fresh, require_phase_open
-from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    known_round,
+    known_table,
+    require_changeable,
+    require_fresh,
+    require_lines,
+    require_phase_open,
+)
+from scoring.rules.ledger import Round, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
-from scoring.values import EventNumber, RoundNumber, TableNumber
+from scoring.values import RoundNumber, TableNumber
 
 
-def played_table(
-    ledger: Ledger, round_number: RoundNumber, number: TableNumber
-) -> tuple[Round, Table]:
-    """A table where lines play, in a published round of which something may still change.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable(Command):
+    """Something that is done about a table of a round."""
 
-    Raises:
-        Violation: there is no such round or table, it is a draft, the line rests, or the groups
-            have been formed since.
-    """
-    round_ = ledger.rounds.get(round_number)
-    if round_ is None:
-        raise refuse(Code.ROUND_UNKNOWN, field="round", round=round_number)
-    if not round_.published:
-        raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=round_number)
-    require_phase_open(ledger, round_number)
-    table = round_.tables.get(number)
-    if table is None:
-        raise refuse(
-            Code.TABLE_UNKNOWN,
-            field="table",
-            round=round_number,
-            table=number,
-            last=int(max(round_.tables)),
-        )
-    if table.is_bye:
-        raise refuse(Code.TABLE_IS_BYE, field="table", round=round_number, table=number)
-    return round_, table
+    round: RoundNumber
+    table: TableNumber
 
+    def its_table(self, scene: Scene) -> tuple[Round, Table]:
+        """The table where lines play, in a published round of which something may still change.
 
-def require_fresh_sheet(
-    table: Table, expected: EventNumber | None, round_: RoundNumber, number: TableNumber
-) -> None:
-    require_fresh(table.last, expected, round=round_, table=number)
+        Raises:
+            Violation: there is no such round or table, it is a draft, the line rests, the groups
+                have been formed since, or somebody wrote about the table meanwhile (`expected`).
+        """
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = known_round(ledger, self.round)
+        if not round_.published:
+            raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=self.round)
+        require_phase_open(ledger, self.round)
+        table = known_table(round_, self.table)
+        require_lines(round_, table)
+        expected = getattr(self, "expected", None)
+        require_fresh(table.last, expected, round=self.round, table=self.table)
+        return round_, table
+
+    def refusal(self, code: Code, *, field: str = "", article: str = "", **data: Any) -> Violation:
+        """The refusal of something about this table."""
+        where = {"round": self.round, "table": self.table}
+        return refuse(code, field=field, article=article, **where, **data)
 
 
 def require_no_award(round_: Round, table: Table) -> None:

@@ -13,14 +13,15 @@ from scoring.events import (
     SeatTakenOver,
 )
 from scoring.rules.decide import (
-    Command,
     Scene,
     played_round,
     require_changeable,
     require_fresh,
+    require_reason,
     under_way,
 )
 from scoring.rules.decide.entrants import known_entrant, require_nobody_expelled
+from scoring.rules.decide.standing import AtTable
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.violations import Code, refuse
@@ -31,21 +32,17 @@ from scoring.values import (
     PlayersAtTable,
     RemarkId,
     Right,
-    RoundNumber,
-    TableNumber,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveSeatBack(Command):
+class GiveSeatBack(AtTable):
     """Take back what was written of a line that took a seat, while nothing is played there.
 
     Who left the tournament with it is in it again.
     """
 
     right: ClassVar[Right] = Right.PENALISE
-    round: RoundNumber
-    table: TableNumber
     expected: EventNumber | None = None
     """The last event about this seating that the sender had seen."""
 
@@ -57,9 +54,9 @@ class GiveSeatBack(Command):
         require_fresh(round_.last, self.expected, round=self.round)
         taken, table = round_.taken_at(self.table), round_.tables[self.table]
         if taken is None:
-            raise refuse(Code.NO_SEAT_TAKEN, field="table", round=self.round, table=self.table)
+            raise self.refusal(Code.NO_SEAT_TAKEN, field="table")
         if table.score is not None or table.smazzate or table.due:
-            raise refuse(Code.SEAT_PLAYED, field="table", round=self.round, table=self.table)
+            raise self.refusal(Code.SEAT_PLAYED, field="table")
         gone = {each: ledger.entrants[each].players for each in taken.event.missing}
         require_nobody_expelled(ledger, gone, field="table")
         given = SeatGivenBack(
@@ -74,7 +71,7 @@ class GiveSeatBack(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeSeat(Command):
+class TakeSeat(AtTable):
     """Let who rests play instead of who is missing, the players at the table consenting.
 
     The referee has found out why; with `leaves` who is missing leaves the tournament too.
@@ -82,8 +79,6 @@ class TakeSeat(Command):
 
     right: ClassVar[Right] = Right.PENALISE
     reason_required: ClassVar[bool] = True
-    round: RoundNumber
-    table: TableNumber
     missing: EntrantNumber
     """One of the line that is not there."""
     entrant: EntrantNumber
@@ -105,17 +100,15 @@ class TakeSeat(Command):
         place = next(at for at, line in enumerate(table.seat.lines) if self.missing in line)
         gone, come = table.seat.lines[place], rest.seat.lines[0]
         self._require_agreed(ledger, table, gone, article)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        require_reason(self.remark, article)
         lines = (*table.seat.lines[:place], come, *table.seat.lines[place + 1 :])
-        taken = SeatTakenOver(
-            round=self.round,
+        taken = self.fact(
+            SeatTakenOver,
             seats=(replace(table.seat, lines=lines),),
             rested=rest.seat.table,
             entrants=come,
             missing=gone,
             agreed_by=tuple(dict.fromkeys(self.agreed_by)),
-            remark=self.remark,
         )
         return (taken, *self._withdrawn(ledger, gone))
 
@@ -127,13 +120,7 @@ class TakeSeat(Command):
                 Code.NOT_AT_THIS_TABLE, field="missing", entrant=self.missing, table=self.table
             )
         if table.score is not None or table.due or table.seat.room:
-            raise refuse(
-                Code.SEAT_NOT_FREE,
-                field="table",
-                article=article,
-                round=self.round,
-                table=self.table,
-            )
+            raise self.refusal(Code.SEAT_NOT_FREE, field="table", article=article)
         return table
 
     def _rest(self, ledger: Ledger, round_: Round, table: Table, article: str) -> Table:

@@ -78,8 +78,10 @@ PARTS = (
                         "tournaments_tournament_change",
                         "desk-official",
                         "desk-uninvite",
-                        "tokens",
-                        "token-revoke",
+                        "tournaments_accesstoken_changelist",
+                        "tournaments_accesstoken_add",
+                        "tournaments_webhook_changelist",
+                        "tournaments_webhook_add",
                     }
                 ),
                 formerly=frozenset({"programmi", "schermi", "stampe"}),

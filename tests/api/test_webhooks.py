@@ -97,53 +97,96 @@ def test_what_may_not_be_told_is_a_problem_with_its_code(hall: Hall) -> None:
     assert "169.254.169.254" in answer.json()["detail"]
 
 
-def desk(hall: Hall, name: str, *place: object) -> str:
-    return reverse(f"admin:{name}", args=(hall.tournament.pk, *place))
+ROWS, ADD = "admin:tournaments_webhook_changelist", "admin:tournaments_webhook_add"
 
 
-def test_the_desk_shows_the_secret_once_and_what_was_told(hall: Hall, receiver: Receiver) -> None:
+def added(client: Client, address: str, hall: Hall | None = None) -> str:
+    sent = {"address": address, "tournament": str(hall.tournament.pk) if hall else ""}
+    return str(client.post(reverse(ADD), sent).content.decode())
+
+
+def logged_in(person: User) -> Client:
     client = Client()
-    client.force_login(hall.director)
-    page = client.post(desk(hall, "desk-webhooks"), {"address": receiver.url}).content.decode()
-    assert "whsec_" in page
+    client.force_login(person)
+    return client
+
+
+def test_a_director_keeps_them_in_the_admin_and_sees_a_secret_once(
+    hall: Hall, receiver: Receiver
+) -> None:
+    client, rows = logged_in(hall.director), reverse(ROWS)
+    assert "whsec_" in added(client, receiver.url, hall)
     hook = Webhook.objects.get()
-    assert "whsec_" not in client.get(desk(hall, "desk-webhooks")).content.decode()
-    client.post(desk(hall, "desk-webhook-test", hook.pk))
+    assert hook.tournament == hall.tournament
+    assert "whsec_" not in client.get(rows).content.decode()
+    client.post(rows, {"action": "send_test", "_selected_action": str(hook.pk)})
     receiver.status = 500
     tell_due()
-    page = client.get(desk(hall, "desk-webhooks")).content.decode()
+    one = reverse("admin:tournaments_webhook_change", args=(hook.pk,))
+    page = client.get(one).content.decode()
     assert "Ha risposto 500: si aspetta un 2xx." in page
     receiver.status = 200
-    delivery = hook.deliveries.get()
-    client.post(desk(hall, "desk-webhook-again", hook.pk, delivery.pk))
+    client.post(reverse("admin:webhook-again", args=(hook.pk, hook.deliveries.get().pk)))
     tell_due()
-    assert "Ricevuto." in client.get(desk(hall, "desk-webhooks")).content.decode()
-    assert "whsec_" in client.post(desk(hall, "desk-webhook-secret", hook.pk)).content.decode()
-    client.post(desk(hall, "desk-webhook-remove", hook.pk))
+    page = client.get(one).content.decode()
+    assert "Ricevuto." in page
+    assert hook.secret not in page
+    renewed = client.post(rows, {"action": "renew_secret", "_selected_action": str(hook.pk)})
+    assert "whsec_" in renewed.content.decode()
+    assert "no-store" in renewed["Cache-Control"]
+    client.post(reverse("admin:tournaments_webhook_delete", args=(hook.pk,)), {"post": "yes"})
     assert not Webhook.objects.exists()
 
 
-def test_the_desk_says_at_the_field_what_is_wrong(hall: Hall) -> None:
-    client = Client()
-    client.force_login(hall.director)
-    answer = client.post(desk(hall, "desk-webhooks"), {"address": "http://127.0.0.1/"})
-    assert answer.status_code == 422
-    assert "sta in una rete privata" in answer.content.decode()
+def test_the_admin_says_at_the_field_what_is_wrong(hall: Hall) -> None:
+    client = logged_in(hall.director)
+    assert "sta in una rete privata" in added(client, "http://127.0.0.1/", hall)
+    for _ in range(registering.MOST):
+        Webhook.objects.create(tournament=hall.tournament, address="https://a.example/", secret="x")
+    assert "10" in added(client, "https://1.1.1.1/", hall)
+    assert Webhook.objects.count() == registering.MOST
+
+
+def test_a_director_keeps_none_of_another_tournament_nor_of_the_server(
+    hall: Hall, receiver: Receiver
+) -> None:
+    other = builders.open_tournament()
+    theirs, _ = registering.register(
+        registering.keeper_here(other.directing, other.tournament), receiver.url
+    )
+    client = logged_in(hall.director)
+    for refused in (added(client, receiver.url, other), added(client, receiver.url)):
+        assert "whsec_" not in refused
+    assert receiver.url not in client.get(reverse(ROWS)).content.decode()
+    for name in ("change", "delete"):
+        page = reverse(f"admin:tournaments_webhook_{name}", args=(theirs.pk,))
+        assert client.post(page, {"post": "yes"}).status_code in (302, 403)
+    for action in ("send_test", "switch_on", "renew_secret", "delete_selected"):
+        sent = {"action": action, "_selected_action": str(theirs.pk), "post": "yes"}
+        assert "whsec_" not in client.post(reverse(ROWS), sent, follow=True).content.decode()
+    delivery = registering.ask_for_test(theirs)
+    again = reverse("admin:webhook-again", args=(theirs.pk, delivery.pk))
+    assert client.post(again).status_code == 404
+    assert Webhook.objects.get() == theirs
+    assert logged_in(hall.referee).get(reverse(ADD)).status_code == 403
+
+
+def test_the_old_page_leads_to_those_of_its_tournament(hall: Hall, receiver: Receiver) -> None:
+    client = logged_in(hall.director)
+    old = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/webhooks/"
+    added(client, receiver.url, hall)
+    assert receiver.url in client.get(old, follow=True).content.decode()
 
 
 def test_the_administrator_makes_one_in_the_admin_and_sees_its_secret_once(
     hall: Hall, receiver: Receiver
 ) -> None:
-    client = Client()
-    client.force_login(root())
-    add = reverse("admin:tournaments_webhook_add")
-    refused = client.post(add, {"address": "http://10.0.0.1/"}).content.decode()
-    assert "sta in una rete privata" in refused
-    page = client.post(add, {"address": receiver.url}, follow=True).content.decode()
-    assert "whsec_" in page
+    client = logged_in(root())
+    assert "sta in una rete privata" in added(client, "http://10.0.0.1/")
+    assert "whsec_" in added(client, receiver.url)
     hook = Webhook.objects.get()
     assert hook.tournament is None
-    rows = reverse("admin:tournaments_webhook_changelist")
+    rows = reverse(ROWS)
     assert "whsec_" not in client.get(rows).content.decode()
     client.post(rows, {"action": "send_test", "_selected_action": str(hook.pk)})
     tell_due()

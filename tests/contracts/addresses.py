@@ -179,12 +179,7 @@ DESK: dict[str, tuple[str, str]] = {
     "screens/": ("dcrlg", "dg"),
     "screens/<slug:screen>/": ("dcrlg", "dg"),
     "screens/<slug:screen>/take-down/": ("", "dg"),
-    "webhooks/": ("d", "d"),
-    "webhooks/<uuid:webhook>/secret/": ("", "d"),
-    "webhooks/<uuid:webhook>/test/": ("", "d"),
-    "webhooks/<uuid:webhook>/on/": ("", "d"),
-    "webhooks/<uuid:webhook>/take-down/": ("", "d"),
-    "webhooks/<uuid:webhook>/<int:delivery>/again/": ("", "d"),
+    "webhooks/": ("d", ""),
     "pairs/bookings/": ("dg", "dg"),
     "pairs/bookings/enter/": ("", "dg"),
     "pairs/bookings/<uuid:booking>/enter/": ("", "dg"),
@@ -413,7 +408,7 @@ ADMIN = {
     "tournaments/trace": "s",
     "tournaments/invitation": "s",
     "tournaments/dossierperson": "s",
-    "tournaments/webhook": "s",
+    "tournaments/webhook": "dos",
     "auth/user": "s",
     "auth/group": "s",
 }
@@ -426,7 +421,8 @@ CHANGED_IN_ADMIN = {
     "auth/user": "s",
     "auth/group": "s",
 }
-"""What is changed there; all else is only read; groups, webhooks and invitations can be deleted."""
+"""What is changed there; all else is only read."""
+DELETED_IN_ADMIN = {"tournaments/webhook": "ds", "tournaments/invitation": "s", "auth/group": "s"}
 
 READ_BY_POST = {f"{_SHEET}/reckoning", f"{TOURNAMENT}/documents"}
 """What is reckoned, and printed, changes nothing."""

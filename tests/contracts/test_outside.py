@@ -83,9 +83,9 @@ def hall() -> Hall:
     return hall
 
 
-def a_webhook_at_the_desk(hall: Hall) -> HttpResponseBase:
-    address = reverse("admin:desk-webhooks", args=(hall.tournament.pk,))
-    return as_(hall.director).post(address, {"address": f"https://{AWAY}/"})
+def a_webhook_in_the_admin(hall: Hall) -> HttpResponseBase:
+    sent = {"address": f"https://{AWAY}/", "tournament": str(hall.tournament.pk)}
+    return as_(hall.director).post(reverse("admin:tournaments_webhook_add"), sent)
 
 
 def a_webhook_by_the_api(hall: Hall) -> HttpResponseBase:
@@ -94,7 +94,7 @@ def a_webhook_by_the_api(hall: Hall) -> HttpResponseBase:
     return client.post(address, {"address": f"https://{AWAY}/"}, "application/json")
 
 
-@pytest.mark.parametrize("ask", [a_webhook_at_the_desk, a_webhook_by_the_api])
+@pytest.mark.parametrize("ask", [a_webhook_in_the_admin, a_webhook_by_the_api])
 def test_a_webhook_s_name_is_looked_up_without_a_connection(
     hall: Hall, asked: Asked, ask: Callable[[Hall], HttpResponseBase]
 ) -> None:

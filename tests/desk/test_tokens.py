@@ -35,11 +35,11 @@ def browser(carla: User) -> Client:
 
 
 def make(browser: Client, **changed: Any) -> Any:
-    return browser.post(reverse("admin:tokens"), ASKED | changed)
+    return browser.post(reverse("admin:tournaments_accesstoken_add"), ASKED | changed)
 
 
 def page(browser: Client) -> str:
-    return str(browser.get(reverse("admin:tokens")).content.decode())
+    return str(browser.get(reverse("admin:tournaments_accesstoken_changelist")).content.decode())
 
 
 def test_one_is_made_and_shown_this_once(browser: Client) -> None:
@@ -72,13 +72,15 @@ def test_one_of_a_tournament_names_it_and_only_one_s_own_are_offered(
 def test_one_is_revoked_and_another_s_is_not(browser: Client, carla: User) -> None:
     mine, theirs = token_of(carla), token_of(user("bruno"))
     for row in AccessToken.objects.all():
-        browser.post(reverse("admin:token-revoke", args=(row.pk,)))
+        browser.post(
+            reverse("admin:tournaments_accesstoken_delete", args=(row.pk,)), {"post": "yes"}
+        )
     assert Speaker(mine).get("/me").status_code == 401
     assert Speaker(theirs).get("/me").status_code == 200
 
 
 def test_whoever_is_not_logged_in_is_asked_to(carla: User) -> None:
-    assert Client().get(reverse("admin:tokens")).status_code == 302
+    assert Client().get(reverse("admin:tournaments_accesstoken_add")).status_code == 302
 
 
 def test_an_administrator_finds_and_revokes_them_and_cannot_read_them(carla: User) -> None:

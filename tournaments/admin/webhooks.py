@@ -1,53 +1,55 @@
-"""Everybody's webhooks, for whoever answers for the server; those of the whole server made here."""
+"""Webhooks: a director's of a tournament, the administrator's of the whole server."""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import QuerySet
-from django.forms import ModelForm
-from django.http import HttpRequest
+from django.db.models import Case, QuerySet, When
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
-from scoring.rules.violations import Violation
-from tournaments.admin.accounts import SuperusersOnly
-from tournaments.admin.reading import FoundAnyWay
+from tournaments.admin.reading import FoundAnyWay, MyTournaments, tournaments_of
+from tournaments.admin.secrets import Secret, TellsSecret
 from tournaments.admin.tracing import Traced
-from tournaments.models import Webhook, WebhookDelivery
+from tournaments.desk.forms import DeskForm
+from tournaments.models import Tournament, Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering
 from tournaments.organise.webhooks.addresses import LONGEST
-from tournaments.organise.webhooks.registering import keeper_of_all
-from tournaments.wording import explain
+from tournaments.organise.webhooks.registering import TO_KEEP, Keeper, keeper_here, keeper_of_all
+from tournaments.permissions import authority
 from tournaments.wording.webhooks import outcome
 
 
-class ServerWebhookForm(ModelForm[Webhook]):
-    """An address alone: the rest is the program's."""
+class WebhookForm(DeskForm):
+    """Who is told, and of which tournament; of all of them only by whoever runs the server."""
 
-    address = forms.URLField(
-        label=_("indirizzo"),
+    address = forms.CharField(
+        label=_("Indirizzo da avvisare"),
         max_length=LONGEST,
-        assume_scheme="https",
-        help_text=_("Riceve il numero di ogni torneo che i giocatori vedono; mai nomi."),
+        help_text=_("Come https://circolo.example.org/burraco: lo dà chi ha scritto il programma."),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+    tournament = forms.ModelChoiceField(
+        Tournament.objects.none(),
+        label=_("Torneo"),
+        empty_label=_("Tutti quelli che i giocatori vedono"),
+        help_text=_("Ne riceve il numero del registro; mai nomi, mai un provvedimento."),
     )
 
-    class Meta:
-        model = Webhook
-        fields = ("address",)
-
-    def clean(self) -> dict[str, Any] | None:
-        """The very action, so that its refusals stand at the field; undone with the request."""
-        cleaned = super().clean()
-        if address := self.cleaned_data.get("address"):
-            try:
-                registering.require_fit(address)
-            except Violation as refused:
-                for problem in refused.problems:
-                    self.add_error("address", explain(problem))
-        return cleaned
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        where: Any = self.fields["tournament"]
+        where.required = not request.user.is_superuser
+        directed = Tournament.objects.filter(pk__in=tournaments_of(request, TO_KEEP))
+        where.queryset = directed.order_by("-created_at")
 
 
 class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
@@ -61,6 +63,7 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
         "took_ms",
         "came_to",
         "retry_at",
+        "once_more",
     )
     extra = 0
     can_delete = False
@@ -69,11 +72,23 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
     def came_to(self, delivery: WebhookDelivery) -> str:
         return outcome(delivery)
 
+    @admin.display(description=_("di nuovo"))
+    def once_more(self, delivery: WebhookDelivery) -> str:
+        if not delivery.posted_at:
+            return ""
+        address = reverse("admin:webhook-again", args=(delivery.webhook_id, delivery.pk))
+        # Inside the page's own form, which brings the token against forged requests.
+        return format_html(
+            '<button class="button button--small" type="submit" formaction="{}">{}</button>',
+            address,
+            _("Manda di nuovo"),
+        )
+
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+        return True  # of a webhook that may be seen
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[WebhookDelivery]:
         """The newest: a busy evening has thousands."""
@@ -84,34 +99,49 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
 
 
 @admin.register(Webhook)
-class WebhooksAdmin(SuperusersOnly, FoundAnyWay[Webhook], Traced[Webhook]):
+class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook]):
     """What was registered is not changed: another address is another webhook. Of which tournament
     one tells is its director's business."""
 
-    form = ServerWebhookForm
-    list_display = ("address", "for_one", "created_at", "failing_since", "ended_at")
+    list_display = ("address", "where", "created_at", "failing_since", "ended_at")
+    list_filter = (("tournament", MyTournaments),)
     search_fields = ("address",)
-    readonly_fields = ("for_one", "made_by", "created_at", "failing_since", "ended_at")
+    fields = ("address", "where", "made_by", "created_at", "failing_since", "ended_at")
+    inlines = (Deliveries,)
     actions = ("send_test", "switch_on", "renew_secret")
 
-    @admin.display(description=_("di un torneo solo"), boolean=True)
-    def for_one(self, webhook: Webhook) -> bool:
-        return webhook.tournament_id is not None
+    @admin.display(description=_("torneo"))
+    def where(self, webhook: Webhook) -> str:
+        if webhook.tournament_id is None:
+            return _t("tutto il server")
+        return webhook.named or _t("un torneo solo")  # type: ignore[attr-defined]
 
-    def get_fields(self, request: HttpRequest, obj: Webhook | None = None) -> Any:
-        return ("address", *self.readonly_fields) if obj else ("address",)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
+        mine = tournaments_of(request, TO_KEEP)
+        named = Case(When(tournament__in=mine, then="tournament__name"))
+        rows = super().get_queryset(request).annotate(named=named)
+        return rows if request.user.is_superuser else rows.filter(tournament__in=mine)
 
-    def get_inlines(self, request: HttpRequest, obj: Webhook | None) -> Any:
-        return (Deliveries,) if obj else ()
+    def new_form(self, request: HttpRequest) -> WebhookForm:
+        asked = {"tournament": request.GET["tournament"]} if "tournament" in request.GET else {}
+        return WebhookForm(request, request.POST or None, initial=asked)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def make(self, request: HttpRequest, form: DeskForm) -> Secret:
+        keeper = _keeper(request, form.cleaned_data["tournament"])
+        webhook, secret = registering.register(keeper, form.cleaned_data["address"])
+        return webhook.address, secret
 
-    def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
-        keeper = keeper_of_all(request.user)  # type: ignore[arg-type]  # superusers alone get here
-        made, secret = registering.register(keeper, obj.address)
-        obj.pk, obj.created_at = made.pk, made.created_at
-        _tell_secret(request, made, secret)
+    def get_urls(self) -> list[URLPattern]:
+        again = self.admin_site.admin_view(require_POST(self.again))
+        name = "<uuid:webhook>/<int:delivery>/again/"
+        return [path(name, again, name="webhook-again"), *super().get_urls()]
+
+    def again(self, request: HttpRequest, webhook: UUID, delivery: int) -> HttpResponse:
+        """A delivery is sent once more."""
+        hook = get_object_or_404(self.get_queryset(request), pk=webhook)
+        registering.ask_again(get_object_or_404(hook.deliveries, pk=delivery))
+        messages.success(request, _t("Parte di nuovo: aggiorna la pagina per l'esito."))
+        return redirect("admin:tournaments_webhook_change", webhook)
 
     @admin.action(description=_("Manda una prova"), permissions=["view"])
     def send_test(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
@@ -125,12 +155,44 @@ class WebhooksAdmin(SuperusersOnly, FoundAnyWay[Webhook], Traced[Webhook]):
             registering.switch_on(webhook)
         messages.success(request, _t("Avvisi riattivati: riprova subito."))
 
-    @admin.action(description=_("Rinnova il segreto"), permissions=["view"])
-    def renew_secret(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
-        for webhook in webhooks:
-            _tell_secret(request, webhook, registering.renew_secret(webhook))
+    @admin.action(
+        description=_("Rinnova il segreto: per un giorno firmano tutti e due"), permissions=["view"]
+    )
+    def renew_secret(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> HttpResponse:
+        secrets = [(hook.address, registering.renew_secret(hook)) for hook in webhooks]
+        return self.tell(request, secrets)
+
+    def delete_model(self, request: HttpRequest, obj: Webhook) -> None:
+        registering.take_down(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Webhook]) -> None:
+        for webhook in queryset:
+            registering.take_down(webhook)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
+        """Of `obj` too: nobody else's is found."""
+        user = request.user
+        return bool(user.is_superuser) or tournaments_of(request, TO_KEEP).exists()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
+        return self.has_view_permission(request)
 
 
-def _tell_secret(request: HttpRequest, webhook: Webhook, secret: str) -> None:
-    words = _t("Segreto di %(address)s, che non si vedrà più: %(secret)s")
-    messages.warning(request, words % {"address": webhook.address, "secret": secret})
+def _keeper(request: HttpRequest, tournament: Tournament | None) -> Keeper:
+    """
+    Raises:
+        PermissionDenied: whoever asks may not.
+    """
+    by = authority(request.user, tournament) if tournament else None
+    if tournament and by:
+        return keeper_here(by, tournament)
+    return keeper_of_all(request.user)  # type: ignore[arg-type]  # staff

@@ -1,6 +1,9 @@
 """Addresses of the desk: each subject's own, below the tournament in the admin."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
+
+from tournaments.desk.moved import NEW, moved
 
 ADMIN = "tournaments/tournament/"
 DESK = ADMIN + "<uuid:tournament_id>/desk/"
@@ -30,7 +33,6 @@ SUBJECTS = (
     "documents",
     "officials",
     "screens",
-    "webhooks",
     "settings",
 )
 """Folders with their own urls."""
@@ -44,8 +46,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(ADMIN, include("tournaments.desk.opening.urls")),
     path(ADMIN, include("tournaments.desk.circuits.urls")),
     path(ADMIN, include("tournaments.desk.memberships.urls")),
-    path(ADMIN, include("tournaments.desk.tokens.urls")),
+    path(
+        ADMIN + "tokens/",
+        RedirectView.as_view(pattern_name="admin:tournaments_accesstoken_changelist"),
+    ),
     path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
     *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
     *(path(DESK, include(f"tournaments.desk.{page}")) for page in PAGES),
+    *(path(DESK + old, moved(*new)) for old, new in NEW.items()),
 ]

@@ -1,0 +1,37 @@
+"""Old addresses of the desk, and where what stood there is done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scoring.values import Right
+from tournaments.desk.page import Desk, Page, desk_page
+from tournaments.organise.webhooks.registering import TO_KEEP
+
+
+def webhooks(desk: Desk) -> str:
+    """Those of a tournament, in Django's admin."""
+    asked = urlencode({"tournament__id__exact": desk.tournament.pk})
+    return f"{reverse('admin:tournaments_webhook_changelist')}?{asked}"
+
+
+NEW: dict[str, tuple[Right, Callable[..., str]]] = {
+    "webhooks/": (TO_KEEP, webhooks),
+}
+"""Who was let in, and the address of today."""
+
+
+def moved(right: Right, address: Callable[..., str]) -> Page:
+    """A view that leads from an old address to the new one."""
+
+    @desk_page(right)
+    def to_new(desk: Desk, **place: Any) -> HttpResponse:
+        return redirect(address(desk, **place))
+
+    return to_new

@@ -1,1 +1,0 @@
-"""One's own tokens: made with the password, shown once, revoked."""

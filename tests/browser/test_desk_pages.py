@@ -40,7 +40,6 @@ PAGES = (
     "penalties/?new=1",
     "sanctions/?new=1",
     "referti/new/",
-    "documents/",
     "officials/",
     "register/",
 )

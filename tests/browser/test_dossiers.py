@@ -34,7 +34,7 @@ def test_it_is_brought_in_and_read_and_says_that_it_is_not_played_on(
     told = page.get_by_role("region", name="Fascicolo")
     expect(told).to_contain_text("si è giocato altrove")
     expect(told).to_contain_text("I giocatori non lo vedono")
-    for path in ("", "documents/", "ranking/", "register/"):
+    for path in ("", "end/", "ranking/", "register/"):
         page.goto(f"{site.url}{DESK}/{file.ledger}/desk/{path}")
         assert barriers(page) == []
         assert too_wide(page, *SIZES) == []

@@ -92,20 +92,35 @@ def test_the_settings_show_how_phones_come_in(hall: Hall) -> None:
     assert "I telefoni non arrivano a questo computer" in page
 
 
-def test_the_papers_say_why_they_bear_no_codes(hall: Hall) -> None:
-    address = reverse("admin:desk-documents", args=(hall.tournament.pk,))
+def test_the_papers_say_whether_they_bear_codes(hall: Hall) -> None:
+    address = reverse("admin:desk-round", args=(hall.tournament.pk, 1))
 
     def page() -> str:
         return as_(hall.director).get(address, headers={"host": "localhost"}).content.decode()
 
-    assert "dal telefono non si propone niente" in page()
+    assert "codic" not in page()
     Tournament.objects.update(proposals_allowed=True)
     with override_settings(PUBLIC_ORIGIN="http://192.168.1.20:8000"):
-        assert "hanno i codici" in page()
+        assert "con il codice per il telefono" in page()
     with override_settings(PUBLIC_ORIGIN=""):
-        said = page()
-    assert "chiedi a chi ha installato il programma" in said
-    assert "make run" not in said
+        assert "senza codici: i telefoni non arrivano" in page()
+
+
+def test_each_file_and_paper_stands_at_its_moment(hall: Hall) -> None:
+    """And the page that listed all of them leads to the last."""
+    client, pk = as_(hall.director), hall.tournament.pk
+
+    def page(name: str, *place: object) -> str:
+        return client.get(reverse(f"admin:{name}", args=(pk, *place))).content.decode()
+
+    for kind in ("seating", "sheets", "results", "ranking"):
+        assert reverse("admin:desk-file", args=(pk, 1, kind, "xlsx")) in page("desk-round", 1)
+    assert "programme.pdf" in page("desk-plan")
+    assert "entrants.pdf" in page("desk-entrants")
+    assert "blank-referto.pdf" in page("desk-referee")
+    end = client.get(f"/admin/tournaments/tournament/{pk}/desk/documents/", follow=True)
+    for told in ("crosses.pdf", "crosses.xlsx", "dossier.zip", "folder.zip"):
+        assert told in end.content.decode()
 
 
 def test_prizes_are_figures_to_be_added_up() -> None:

@@ -298,8 +298,8 @@ def test_a_lot_that_waits_comes_before_the_closing(level: Hall) -> None:
     assert "Chiudi il torneo</a>" in director(level).get(desk, follow=True).content.decode()
 
 
-def test_the_list_is_among_the_documents_once_there_are_prizes(level: Hall) -> None:
-    documents = url(level, "desk-documents")
-    assert "prizes.pdf" not in director(level).get(documents).content.decode()
+def test_the_list_is_among_the_papers_of_the_end_once_there_are_prizes(level: Hall) -> None:
+    papers = url(level, "desk-end")
+    assert "prizes.pdf" not in director(level).get(papers).content.decode()
     announce(level, CUP)
-    assert "prizes.pdf" in director(level).get(documents).content.decode()
+    assert "prizes.pdf" in director(level).get(papers).content.decode()

@@ -156,7 +156,6 @@ PLACES = (
     "referee/",
     "end/",
     "referti/new/",
-    "documents/",
     "officials/",
     "register/",
 )

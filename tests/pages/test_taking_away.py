@@ -169,7 +169,8 @@ def test_pages_offer_their_files(hall: Hall, client: Client) -> None:
     for page in ("", "?turno=1", "turni/1/"):
         content = client.get(url(hall, page)).content.decode()
         links = re.findall(r'class="button button--small" href="([^"]+)"', content)
-        assert len(links) >= 3, page
+        assert len(links) >= 2, page
+        links += [link.replace(".xlsx", ".csv") for link in links]
         for link in links:
             assert client.get(link).status_code == (202 if ".pdf" in link else 200), link
     unplayed = builders.open_tournament()

@@ -40,9 +40,8 @@ def test_the_first_round_s_card_has_the_rooms_to_write_and_the_captains_draw() -
     assert builders.player_name(4) in text
     assert "tavolo 1, linea A" in text
     assert "tavolo 2, linea B" in text
-    assert f"captain-cards/{1}" in as_(hall.director).get(
-        address(hall, "desk-documents")
-    ).content.decode().replace("captain-cards/1/", "captain-cards/1")
+    page = as_(hall.director).get(address(hall, "desk-round", 1)).content.decode()
+    assert "captain-cards/1.pdf" in page
 
 
 def test_later_the_card_says_which_team_declares_first() -> None:

@@ -22,6 +22,7 @@ def webhooks(desk: Desk) -> str:
 
 
 NEW: dict[str, tuple[Right, Callable[..., str]]] = {
+    "documents/": (Right.PRINT, lambda desk: f"{desk.url('desk-end')}#papers"),
     "webhooks/": (TO_KEEP, webhooks),
 }
 """Who was let in, and the address of today."""

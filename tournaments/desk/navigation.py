@@ -203,7 +203,6 @@ REST = (
                 "desk-officials",
                 "desk-screens",
                 "desk-screen",
-                "desk-documents",
                 "desk-register",
             }
         ),

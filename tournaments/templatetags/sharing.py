@@ -39,12 +39,6 @@ def screen_address(context: dict[str, Any], tournament: Tournament, screen: str)
 
 
 @register.simple_tag
-def phones_reach() -> bool:
-    """Whether a phone could follow what stands on paper."""
-    return bool(addresses.origin(None))
-
-
-@register.simple_tag
 def qr(address: str) -> SafeString:
     """The address as a code; black on white whatever the colours around it are."""
     code = segno.make(address, error="m", micro=False)

@@ -1,1 +1,1 @@
-"""The desk: documents to print and the tournament's folder."""
+"""The desk: tables and the whole tournament as files."""

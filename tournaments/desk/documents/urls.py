@@ -1,4 +1,4 @@
-"""Addresses of the desk: documents."""
+"""Addresses of the desk: files to take away."""
 
 from django.urls import path
 
@@ -8,7 +8,6 @@ from tournaments.exports.addresses import register_converters
 register_converters()
 
 urlpatterns = [
-    path("documents/", views.documents, name="desk-documents"),
     path("documents/<export_kind:kind>.<file_type:as_>", views.table, name="desk-file"),
     path(
         "documents/<int:round_>/<export_kind:kind>.<file_type:as_>",

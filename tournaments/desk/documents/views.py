@@ -1,9 +1,8 @@
-"""Documents to print, and a whole tournament as a folder or as one sealed file."""
+"""What is taken away: a table as a spreadsheet, a whole tournament as a folder or a sealed file."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext as _
 
 from scoring.values import Right, RoundNumber
 from tournaments.access.traces import leave_trace
@@ -14,22 +13,6 @@ from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
 from tournaments.organise.folders import archives
-from tournaments.presenters.announced_prizes import planned_prizes
-
-
-@desk_page(Right.PRINT)
-def documents(desk: Desk) -> HttpResponse:
-    """What can be printed."""
-    entrants = desk.moment.names.entrants.values()
-    return desk.page(
-        "documents/documents.html",
-        title=_("Documenti"),
-        rounds=desk.moment.published_rounds,
-        entrants=len(entrants),
-        categories=any(entrant.category for entrant in entrants),
-        has_prizes=bool(planned_prizes(desk.moment).lists),
-        may_take_out=desk.may(TO_TAKE_OUT),
-    )
 
 
 @desk_page(Right.PRINT)

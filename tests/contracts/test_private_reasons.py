@@ -56,7 +56,7 @@ from tests.contracts.addresses import (
     PAPER,
 )
 from tests.contracts.walk import Walk
-from tournaments.exports.table import ExportKind
+from tournaments.exports.contents import ExportKind
 from tournaments.organise import referti
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.perform import perform

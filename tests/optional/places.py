@@ -15,7 +15,7 @@ from scoring.models import EventRow
 from tests.bench.big.addresses import routes as every_route
 from tests.contracts.addresses import API, CIRCUITS_START, DESK, DESK_START, DJANGO_ADMIN
 from tests.optional.evening import Evening
-from tournaments.exports.table import ExportKind
+from tournaments.exports.contents import ExportKind
 from tournaments.models import Circuit, Official, Tournament
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.reports.content import DocumentKind

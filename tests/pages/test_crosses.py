@@ -9,8 +9,8 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
-from tournaments.exports.contents import export
-from tournaments.exports.table import ExportKind, NothingToExport
+from tournaments.exports.contents import ExportKind, export
+from tournaments.exports.files import NothingToExport
 from tournaments.presenters.crosses import Cross, crosses
 from tournaments.reports import documents
 from tournaments.reports.content import DocumentKind, NothingToPrint

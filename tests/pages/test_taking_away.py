@@ -19,10 +19,10 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.seasons import circuit
-from tournaments.exports.files import to_csv, to_xlsx
-from tournaments.exports.table import Export, Table
+from tournaments.exports.files import Export, to_csv, to_xlsx
 from tournaments.models import Circuit, Document, Entrant, Tournament
 from tournaments.presenters.ranking import ranking
+from tournaments.presenters.tables import Table
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.soak import as_many
 from tests.words import words
-from tournaments.exports.entries import entrants_export
 from tournaments.exports.files import TYPES, FileType
+from tournaments.exports.lists import entrants_export
 from tournaments.exports.rounds import seating_export
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants

@@ -22,12 +22,10 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.renderers import TABLES, CsvRenderer, XlsxRenderer, binary
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.views import CircuitView, TournamentView
-from tournaments.exports.contents import export
-from tournaments.exports.entries import list_example
-from tournaments.exports.files import FileType, file_of
+from tournaments.exports.contents import FOR_OFFICIALS, ExportKind, export
+from tournaments.exports.files import Export, FileType, NothingToExport, file_of
+from tournaments.exports.lists import list_example, register_export
 from tournaments.exports.rankings import circuit_export
-from tournaments.exports.register import register_export
-from tournaments.exports.table import FOR_OFFICIALS, Export, ExportKind, NothingToExport
 from tournaments.models import TraceKind
 from tournaments.presenters.circuits.ranking import circuit_table
 

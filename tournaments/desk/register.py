@@ -19,7 +19,7 @@ from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.addresses import register_converters
 from tournaments.exports.files import FileType, file_of
-from tournaments.exports.register import register_export
+from tournaments.exports.lists import register_export
 from tournaments.models import TraceKind
 from tournaments.names import EntrantName
 from tournaments.presenters.register import RegisterPage, kinds, register_page

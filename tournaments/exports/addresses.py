@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import cache
 
 from django.urls import register_converter
 
+from tournaments.exports.contents import ExportKind
 from tournaments.exports.files import FileType
-from tournaments.exports.table import ExportKind
 
 
-class FileTypeConverter:
+class _Converter:
+    """A member of an enumeration."""
+
+    members: type[StrEnum]
+
+    def to_python(self, value: str) -> StrEnum:
+        return self.members(value)
+
+    def to_url(self, value: str) -> str:
+        return self.members(value).value
+
+
+class FileTypeConverter(_Converter):
     """csv or xlsx, as the ending of a file."""
 
+    members = FileType
     regex = "|".join(FileType)
 
-    def to_python(self, value: str) -> FileType:
-        return FileType(value)
 
-    def to_url(self, value: str) -> str:
-        return FileType(value).value
-
-
-class ExportKindConverter:
+class ExportKindConverter(_Converter):
     """What is taken out."""
 
+    members = ExportKind
     regex = "|".join(ExportKind)
-
-    def to_python(self, value: str) -> ExportKind:
-        return ExportKind(value)
-
-    def to_url(self, value: str) -> str:
-        return ExportKind(value).value
 
 
 @cache

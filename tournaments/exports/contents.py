@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 
 from scoring.values import RoundNumber
-from tournaments.exports.entries import entrants_export, prizes_export
-from tournaments.exports.fees import fees_export
+from tournaments.exports.files import Export
+from tournaments.exports.lists import entrants_export, fees_export, prizes_export
 from tournaments.exports.rankings import crosses_export, ranking_export
 from tournaments.exports.rounds import results_export, seating_export, sheets_export
-from tournaments.exports.table import Export, ExportKind
 from tournaments.moment import Moment
+
+
+class ExportKind(StrEnum):
+    """What can be taken out; of a round, where it is of one."""
+
+    RANKING = "ranking"
+    CROSSES = "crosses"
+    ENTRANTS = "entrants"
+    PRIZES = "prizes"
+    SEATING = "seating"
+    RESULTS = "results"
+    SHEETS = "sheets"
+    """With every figure that was typed: for officials."""
+    FEES = "fees"
+    """Who paid: for officials."""
+
+
+FOR_OFFICIALS = (ExportKind.SHEETS, ExportKind.FEES)
+"""Everything else is on a public page as well."""
 
 
 def export(moment: Moment, kind: ExportKind, round_: RoundNumber | None = None) -> Export:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.utils import formats, timezone
 
-from tournaments.exports.table import Cell, Export, Table
+from tournaments.presenters.tables import Cell, Table
+from tournaments.spelling.letters import in_address
 from tournaments.spreadsheets import harmless
 
 if TYPE_CHECKING:
@@ -31,6 +32,25 @@ _NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
 NARROWEST, WIDEST = 6, 60
 """Of a column, in letters."""
+
+
+class NothingToExport(LookupError):
+    """There is no such round, or none that is published; no fee was ever set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """What goes into one file."""
+
+    name: str
+    """Of the file, in ASCII and without its ending."""
+    tables: tuple[Table, ...]
+    """The first holds everything; the others are parts of it, on sheets of their own."""
+
+
+def file_name(*words: object) -> str:
+    """classifica-turno-2-serata-di-circolo."""
+    return in_address(" ".join(map(str, words)))
 
 
 class FileType(StrEnum):

@@ -3,29 +3,22 @@ season's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 
 from django.utils.translation import gettext as _
 
 from scoring.rules.circuits import HUNDREDTHS, Competitors
-from scoring.values import RoundNumber
-from tournaments.exports.table import (
-    Cell,
-    Column,
-    Export,
-    NothingToExport,
-    Table,
-    file_name,
-    filled,
-    table,
-)
+from scoring.values import Points, RoundNumber
+from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
 from tournaments.presenters.categories import categories
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
 from tournaments.presenters.crosses import Cross, Crosses, CrossRow, crosses
 from tournaments.presenters.ranking import RankingRow, RankingTable, begun, ranking
+from tournaments.presenters.tables import Cell, Column, points_columns, table
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
 
@@ -38,74 +31,60 @@ def ranking_export(moment: Moment, after: RoundNumber | None) -> Export:
     if not begun(moment) or moment.book.current_round < (after or 1):
         raise NothingToExport(after)
     shown = moment.once(ranking, after_round=after)
-    words = entrant_words(shown.format)
-    whole = _ranking(shown.title, shown.rows, shown, words)
-    round_ = shown.after_round
-    return Export(
-        name=file_name(_("classifica"), _("turno"), round_, moment.tournament.slug),
-        tables=(whole, *_parts(shown, words)),
-    )
+    columns = _of_ranking(shown, entrant_words(shown.format))
+    tables = [table(title, rows, columns) for title, rows in _parts(shown)]
+    name = file_name(_("classifica"), _("turno"), shown.after_round, moment.tournament.slug)
+    return Export(name=name, tables=tuple(tables))
 
 
-def _parts(shown: RankingTable, words: EntrantWords) -> Iterable[Table]:
+def _parts(shown: RankingTable) -> Iterable[tuple[str, Sequence[RankingRow]]]:
+    yield shown.title, shown.rows
     for group in shown.groups:
         if group.name:
-            title = _("Girone %(name)s") % {"name": group.name}
-            yield _ranking(title, group.rows, shown, words)
+            yield _("Girone %(name)s") % {"name": group.name}, group.rows
     for category in categories(shown.rows):
         title = _("Categoria %(name)s") % {"name": category.name}
-        yield _ranking(title, [placed.row for placed in category.rows], shown, words)
+        yield title, [placed.row for placed in category.rows]
 
 
-def _ranking(
-    title: str, rows: Sequence[RankingRow], shown: RankingTable, words: EntrantWords
-) -> Table:
-    def each(cell: Callable[[RankingRow], Cell]) -> tuple[Cell, ...]:
-        return tuple(cell(row) for row in rows)
-
+def _of_ranking(shown: RankingTable, words: EntrantWords) -> list[Column[RankingRow]]:
     in_category = {
         placed.row.entrant.number: placed.place
         for category in categories(shown.rows)
         for placed in category.rows
     }
-    return table(
-        title,
-        [
-            filled(_("Girone"), each(lambda row: row.group)),
-            Column(heading=_("Pos."), cells=each(lambda row: row.rank)),
-            filled(_("Posti guadagnati"), each(lambda row: row.moved)),
-            Column(heading=_("N."), cells=each(lambda row: row.entrant.number)),
-            Column(heading=str(words.heading), cells=each(lambda row: row.entrant.name)),
-            filled(_("Giocatori"), each(_team_members)),
-            filled(_("Circolo"), each(lambda row: row.entrant.club)),
-            filled(_("Categoria"), each(lambda row: row.entrant.category)),
-            filled(_("Pos. in categoria"), each(lambda row: in_category.get(row.entrant.number))),
-            *(
-                Column(
-                    heading=column.heading,
-                    cells=tuple(getattr(row.points, column.name) for row in rows),
-                )
-                for column in shown.columns
-            ),
-            *(
-                filled(
-                    _("%(points)s portati nel girone") % {"points": column.heading},
-                    each(partial(_carried, unit=column.name)),
-                )
-                for column in shown.columns
-            ),
-            filled(_("Note"), each(lambda row: _notes(row, words))),
-        ],
-    )
+    return [
+        Column(_("Girone"), lambda row: row.group, sparse=True),
+        Column(_("Pos."), lambda row: row.rank),
+        Column(_("Posti guadagnati"), lambda row: row.moved, sparse=True),
+        Column(_("N."), lambda row: row.entrant.number),
+        Column(str(words.heading), lambda row: row.entrant.name),
+        Column(_("Giocatori"), _team_members, sparse=True),
+        Column(_("Circolo"), lambda row: row.entrant.club, sparse=True),
+        Column(_("Categoria"), lambda row: row.entrant.category, sparse=True),
+        Column(
+            _("Pos. in categoria"), lambda row: in_category.get(row.entrant.number), sparse=True
+        ),
+        *points_columns(shown.columns, lambda row: row.points),
+        *(
+            replace(column, heading=_carried_heading(column.heading), sparse=True)
+            for column in points_columns(shown.columns, _carried)
+        ),
+        Column(_("Note"), lambda row: _notes(row, words), sparse=True),
+    ]
 
 
 def _team_members(row: RankingRow) -> str:
     return ", ".join(row.entrant.players) if row.entrant.team else ""
 
 
-def _carried(row: RankingRow, *, unit: str) -> int | None:
+def _carried(row: RankingRow) -> Points | None:
     """Of the points of the row, those that were won before the cut."""
-    return getattr(row.carry.kept, unit) if row.carry else None
+    return row.carry.kept if row.carry else None
+
+
+def _carried_heading(points: str) -> str:
+    return _("%(points)s portati nel girone") % {"points": points}
 
 
 def _notes(row: RankingRow, words: EntrantWords) -> str:
@@ -129,53 +108,50 @@ def crosses_export(moment: Moment) -> Export:
     if not moment.published_rounds:
         raise NothingToExport
     shown = moment.once(crosses)
-    words = entrant_words(moment.book.format)
-    title = _("Tabella degli incroci")
-    whole = [row for group in shown.groups for row in group.rows]
+    columns = _of_crosses(shown, entrant_words(moment.book.format))
+    whole = table(_("Tabella degli incroci"), shown.rows, columns)
     parts = (
-        _crosses(_("Girone %(name)s") % {"name": group.name}, group.rows, shown, words)
+        table(_("Girone %(name)s") % {"name": group.name}, group.rows, columns)
         for group in shown.groups
         if group.name
     )
-    return Export(
-        name=file_name(_("incroci"), moment.tournament.slug),
-        tables=(_crosses(title, whole, shown, words), *parts),
-    )
+    name = file_name(_("incroci"), moment.tournament.slug)
+    return Export(name=name, tables=(whole, *parts))
 
 
-def _crosses(title: str, rows: Sequence[CrossRow], shown: Crosses, words: EntrantWords) -> Table:
-    columns = [
-        filled(_("Girone"), (row.row.group for row in rows)),
-        Column(heading=_("Pos."), cells=tuple(row.row.rank for row in rows)),
-        Column(heading=_("N."), cells=tuple(row.row.entrant.number for row in rows)),
-        Column(heading=str(words.heading), cells=tuple(row.row.entrant.name for row in rows)),
-    ]
-    for place, round_ in enumerate(shown.rounds):
-        crossed = [row.crosses[place] for row in rows]
-        data = {"round": round_, "points": shown.column.heading}
-        columns += [
-            filled(_("Turno %(round)s: con") % data, map(_partners, crossed)),
-            Column(
-                heading=_("Turno %(round)s: contro") % data, cells=tuple(map(_opponents, crossed))
-            ),
-            Column(
-                heading=_("Turno %(round)s: %(points)s") % data,
-                cells=tuple(cross.points if cross else None for cross in crossed),
-            ),
-        ]
-    points = {"points": shown.column.heading}
-    columns += [
-        filled(_("%(points)s portati nel girone") % points, (row.carried for row in rows)),
-        filled(_("%(points)s tolti") % points, (row.taken or None for row in rows)),
-    ]
-    columns += [
+def _of_crosses(shown: Crosses, words: EntrantWords) -> list[Column[CrossRow]]:
+    unit = shown.column.heading
+    return [
+        Column(_("Girone"), lambda row: row.row.group, sparse=True),
+        Column(_("Pos."), lambda row: row.row.rank),
+        Column(_("N."), lambda row: row.row.entrant.number),
+        Column(str(words.heading), lambda row: row.row.entrant.name),
+        *(
+            column
+            for place, round_ in enumerate(shown.rounds)
+            for column in _of_round(place, {"round": round_, "points": unit})
+        ),
+        Column(_carried_heading(unit), lambda row: row.carried, sparse=True),
         Column(
-            heading=column.heading,
-            cells=tuple(getattr(row.row.points, column.name) for row in rows),
-        )
-        for column in shown.columns
+            _("%(points)s tolti") % {"points": unit}, lambda row: row.taken or None, sparse=True
+        ),
+        *points_columns(shown.columns, lambda row: row.row.points),
     ]
-    return table(title, columns)
+
+
+def _of_round(place: int, said: dict[str, object]) -> tuple[Column[CrossRow], ...]:
+    return (
+        Column(
+            _("Turno %(round)s: con") % said,
+            lambda row: _partners(row.crosses[place]),
+            sparse=True,
+        ),
+        Column(_("Turno %(round)s: contro") % said, lambda row: _opponents(row.crosses[place])),
+        Column(
+            _("Turno %(round)s: %(points)s") % said,
+            lambda row: cross.points if (cross := row.crosses[place]) else None,
+        ),
+    )
 
 
 def _partners(cross: Cross | None) -> str:
@@ -194,33 +170,27 @@ def _opponents(cross: Cross | None) -> Cell:
 
 def circuit_export(shown: CircuitTable) -> Export:
     """A season: a column for each tournament that counts; which results are dropped is said."""
+    name = file_name(_("classifica"), shown.category, shown.circuit.slug)
+    return Export(name=name, tables=(table(shown.circuit.name, shown.rows, _of_circuit(shown)),))
+
+
+def _of_circuit(shown: CircuitTable) -> list[Column[CircuitRow]]:
     by_pairs = shown.rules.competitors is Competitors.PAIRS
-    rows = shown.rows
-    columns = [
-        Column(heading=_("Pos."), cells=tuple(row.rank for row in rows)),
-        Column(
-            heading=_("Coppia") if by_pairs else _("Giocatore"),
-            cells=tuple(row.name for row in rows),
-        ),
-        filled(_("Categoria"), (row.category for row in rows)),
+    return [
+        Column(_("Pos."), lambda row: row.rank),
+        Column(_("Coppia") if by_pairs else _("Giocatore"), lambda row: row.name),
+        Column(_("Categoria"), lambda row: row.category, sparse=True),
         *(
-            Column(
-                heading=f"{leg.number}. {leg.name}",
-                cells=tuple(_result(row, place) for row in rows),
-            )
+            Column(f"{leg.number}. {leg.name}", partial(_result, place=place))
             for place, leg in enumerate(shown.counted)
         ),
-        filled(_("Risultati scartati (n. del torneo)"), (_dropped(row) for row in rows)),
-        Column(heading=_("Punti"), cells=tuple(_points(row.points) for row in rows)),
-        filled(_("Note"), (_("provvisorio") if row.provisional else "" for row in rows)),
+        Column(_("Risultati scartati (n. del torneo)"), _dropped, sparse=True),
+        Column(_("Punti"), lambda row: _points(row.points)),
+        Column(_("Note"), lambda row: _("provvisorio") if row.provisional else "", sparse=True),
     ]
-    return Export(
-        name=file_name(_("classifica"), shown.category, shown.circuit.slug),
-        tables=(table(shown.circuit.name, columns),),
-    )
 
 
-def _result(row: CircuitRow, place: int) -> Cell:
+def _result(row: CircuitRow, *, place: int) -> Cell:
     cell = row.cells[place]
     return None if cell is None else _points(cell.points)
 

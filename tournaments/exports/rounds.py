@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.rules.regulations import Regulation
 from scoring.seats import Room
-from scoring.sheets import Breakdown, FigureKind, LineScore
-from scoring.values import RoundNumber
-from tournaments.exports.table import (
-    Cell,
-    Column,
-    Export,
-    NothingToExport,
-    Row,
-    Table,
-    file_name,
-    filled,
-    table,
-)
+from scoring.sheets import FigureKind, LineScore
+from scoring.values import Points, RoundNumber
+from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
 from tournaments.presenters.points import columns_of
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
-from tournaments.presenters.seating.by_name import seats_by_name
+from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.presenters.seating.places import room_label
-from tournaments.presenters.sheets.paper import figures
+from tournaments.presenters.sheets.paper import PaperFigure, figures
+from tournaments.presenters.tables import Cell, Column, Table, points_columns, table
 from tournaments.wording import label
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.entrants import EntrantWords, entrant_words
 from tournaments.wording.lines import line_mark
 
 
@@ -38,6 +28,20 @@ class _Seated(NamedTuple):
 
     card: TableCard
     line: TableLine
+
+    @property
+    def number(self) -> Cell:
+        """Two partners of a giallo are 7+12, which is no number."""
+        entrants = self.line.entrants
+        return entrants[0].number if len(entrants) == 1 else self.line.numbers
+
+
+class _Typed(NamedTuple):
+    """A line of a smazzata; the totals of a round have no smazzata."""
+
+    seated: _Seated
+    smazzata: int | None
+    score: LineScore
 
 
 def seating_export(moment: Moment, round_: RoundNumber) -> Export:
@@ -50,17 +54,17 @@ def seating_export(moment: Moment, round_: RoundNumber) -> Export:
     places = moment.once(seats_by_name, round_)
     assert places is not None  # the round is there
     seats = [seat for _letter, named in places.letters for seat in named]
-    columns = [
-        Column(heading=_("Giocatore"), cells=tuple(seat.player for seat in seats)),
-        Column(heading=_("N."), cells=tuple(seat.entrant for seat in seats)),
-        Column(heading=_("Tavolo"), cells=tuple(seat.table for seat in seats)),
-        filled(_("Sala"), (room_label(seat.room) for seat in seats)),
-        Column(heading=_("Linea"), cells=tuple(line_mark(seat.line) for seat in seats)),
-        filled(_("Posto"), (seat.place for seat in seats)),
-        filled(_("Note"), (_("riposa") if seat.rests else "" for seat in seats)),
+    columns: list[Column[NamedSeat]] = [
+        Column(_("Giocatore"), lambda seat: seat.player),
+        Column(_("N."), lambda seat: seat.entrant),
+        Column(_("Tavolo"), lambda seat: seat.table),
+        Column(_("Sala"), lambda seat: room_label(seat.room), sparse=True),
+        Column(_("Linea"), lambda seat: line_mark(seat.line)),
+        Column(_("Posto"), lambda seat: seat.place, sparse=True),
+        Column(_("Note"), lambda seat: _("riposa") if seat.rests else "", sparse=True),
     ]
     title = _("Turno %(round)s: posti") % {"round": round_}
-    return _export(moment, _("posti"), round_, table(title, columns))
+    return _export(moment, _("posti"), round_, table(title, seats, columns))
 
 
 def results_export(moment: Moment, round_: RoundNumber) -> Export:
@@ -69,60 +73,46 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
     Raises:
         NothingToExport: there is no such round to be seen.
     """
-    seated = [_Seated(card, line) for card in _page(moment, round_).tables for line in card.lines]
+    seated = _seated(moment, round_)
     smazzate = max((len(line.smazzate) for _card, line in seated), default=0)
-    columns = [
-        *_who(moment, seated),
-        *(
-            Column(
-                heading=_("Smazzata %(number)s") % {"number": number + 1},
-                cells=tuple(_at(line.smazzate, number) for _card, line in seated),
-            )
-            for number in range(smazzate)
-        ),
-        *_of_rooms(seated),
-        *(
-            Column(
-                heading=column.heading,
-                cells=tuple(_earned(one, column.name) for one in seated),
-            )
-            for column in columns_of(moment.book)
-        ),
-        Column(heading=_("Score"), cells=tuple(label(card.book.state) for card, _line in seated)),
-        filled(_("Assegnato per"), (_awarded_for(card) for card, _line in seated)),
-        filled(_("Punteggio tecnico"), (_technical(card) for card, _line in seated)),
-        filled(_("Conta dal turno"), (card.counts_from for card, _line in seated)),
+    columns: list[Column[_Seated]] = [
+        Column(_("Girone"), lambda row: row.card.book.group, sparse=True),
+        Column(_("Tavolo"), lambda row: row.card.book.table),
+        Column(_("Sala"), lambda row: room_label(row.card.book.room), sparse=True),
+        Column(_("Linea"), lambda row: line_mark(row.line.line)),
+        Column(_("N."), lambda row: row.number),
+        Column(str(_words(moment).heading), lambda row: row.line.name),
+        *map(_of_smazzata, range(smazzate)),
+        Column(_("Giocatori"), _in_room(lambda line: line.player_surnames), sparse=True),
+        Column(_("P.P. della sala"), _in_room(lambda line: line.written), sparse=True),
+        *points_columns(columns_of(moment.book), _earned),
+        Column(_("Score"), lambda row: label(row.card.book.state)),
+        Column(_("Assegnato per"), lambda row: _awarded_for(row.card), sparse=True),
+        Column(_("Punteggio tecnico"), lambda row: _technical(row.card), sparse=True),
+        Column(_("Conta dal turno"), lambda row: row.card.counts_from, sparse=True),
     ]
     title = _("Turno %(round)s: risultati") % {"round": round_}
-    return _export(moment, _("risultati"), round_, table(title, columns))
+    return _export(moment, _("risultati"), round_, table(title, seated, columns))
 
 
-def _who(moment: Moment, seated: list[_Seated]) -> list[Column]:
-    words = entrant_words(moment.book.format)
-    return [
-        filled(_("Girone"), (card.book.group for card, _line in seated)),
-        Column(heading=_("Tavolo"), cells=tuple(card.book.table for card, _line in seated)),
-        filled(_("Sala"), (room_label(card.book.room) for card, _line in seated)),
-        Column(heading=_("Linea"), cells=tuple(line_mark(line.line) for _card, line in seated)),
-        Column(heading=_("N."), cells=tuple(_number(line) for _card, line in seated)),
-        Column(heading=str(words.heading), cells=tuple(line.name for _card, line in seated)),
-    ]
+def _of_smazzata(place: int) -> Column[_Seated]:
+    heading = _("Smazzata %(number)s") % {"number": place + 1}
+
+    def total(row: _Seated) -> int | None:
+        smazzate = row.line.smazzate
+        return smazzate[place] if place < len(smazzate) else None
+
+    return Column(heading, total)
 
 
-def _of_rooms(seated: list[_Seated]) -> tuple[Column, ...]:
-    """Who of a team sat in each room, and the P.P. on its sheet; other formats have none."""
-    in_rooms = [line if card.book.room else None for card, line in seated]
-    return (
-        filled(_("Giocatori"), (line.player_surnames if line else "" for line in in_rooms)),
-        filled(_("P.P. della sala"), (line.written if line else None for line in in_rooms)),
-    )
+def _in_room(value: Callable[[TableLine], Cell]) -> Callable[[_Seated], Cell]:
+    """Of a team's table alone: other formats have no rooms."""
+    return lambda row: value(row.line) if row.card.book.room else None
 
 
-def _earned(seated: _Seated, name: str) -> Cell:
+def _earned(row: _Seated) -> Points | None:
     """A match's points stand once, in the row of the open room: a column adds up."""
-    if seated.line.points is None or seated.card.book.room is Room.CLOSED:
-        return None
-    return int(getattr(seated.line.points, name))
+    return None if row.card.book.room is Room.CLOSED else row.line.points
 
 
 def _awarded_for(card: TableCard) -> str:
@@ -141,82 +131,62 @@ def _technical(card: TableCard) -> str:
     )
 
 
-def _number(line: TableLine) -> Cell:
-    """Two partners of a giallo are 7+12, which is no number."""
-    return line.entrants[0].number if len(line.entrants) == 1 else line.numbers
-
-
-def _at(values: tuple[int, ...], place: int) -> int | None:
-    return values[place] if place < len(values) else None
-
-
 def sheets_export(moment: Moment, round_: RoundNumber) -> Export:
     """A row for each line of each smazzata, with every figure that was typed.
 
     Raises:
         NothingToExport: there is no such round to be seen.
     """
-    asked = figures(moment.book.regulation)
-    cards = _page(moment, round_).tables
-    decided = any(card.technical for card in cards)
-    headings = (
-        _("Tavolo"),
-        _("Linea"),
-        _("N."),
-        str(entrant_words(moment.book.format).heading),
-        _("Smazzata"),
-        *(figure.label for figure in asked),
-        _("Totale"),
-        _("Score"),
-        *([_("Punteggio tecnico")] if decided else ()),
-    )
-    rows = tuple(
-        (
-            card.book.table,
-            line_mark(line.line),
-            _number(line),
-            line.name,
-            *row,
-            label(card.book.state),
-            *([_decided(card, row[0])] if decided else ()),
-        )
-        for card in cards
-        for line in card.lines
-        for row in _typed(card, line, moment.book.regulation)
-    )
+    seated = _seated(moment, round_)
+    columns: list[Column[_Typed]] = [
+        Column(_("Tavolo"), lambda row: row.seated.card.book.table),
+        Column(_("Linea"), lambda row: line_mark(row.seated.line.line)),
+        Column(_("N."), lambda row: row.seated.number),
+        Column(str(_words(moment).heading), lambda row: row.seated.line.name),
+        Column(_("Smazzata"), lambda row: row.smazzata),
+        *map(_of_figure, figures(moment.book.regulation)),
+        Column(_("Totale"), lambda row: row.score.total),
+        Column(_("Score"), lambda row: label(row.seated.card.book.state)),
+    ]
+    if any(card.technical for card, _line in seated):
+        columns.append(Column(_("Punteggio tecnico"), _decided))
+    typed = [row for each in seated for row in _typed(each)]
     title = _("Turno %(round)s: score") % {"round": round_}
-    return _export(moment, _("score"), round_, Table(title=title, headings=headings, rows=rows))
+    return _export(moment, _("score"), round_, table(title, typed, columns))
 
 
-def _decided(card: TableCard, smazzata: Cell) -> str:
-    """The article by which a referee decided this smazzata; nothing where it was played."""
-    return next((one.article for one in card.technical if one.smazzata == smazzata), "")
-
-
-def _typed(card: TableCard, line: TableLine, regulation: Regulation) -> Iterator[Row]:
-    """What stands on the sheet for a line; totals of the round have no smazzata."""
-    sheet = card.book.sheet
+def _typed(seated: _Seated) -> Iterator[_Typed]:
+    """What stands on the sheet for a line."""
+    line, sheet = seated.line.line, seated.card.book.sheet
     if sheet is None:
         return
     for number, smazzata in enumerate(sheet.smazzate, start=1):
-        score = smazzata.of(line.line)
-        yield (number, *_figures(score, regulation), score.total)
+        yield _Typed(seated, number, smazzata.of(line))
     if sheet.totals is not None:
-        total = LineScore(total=sheet.game_points(line.line))
-        yield (None, *_figures(total, regulation), total.total)
+        yield _Typed(seated, None, LineScore(total=sheet.game_points(line)))
 
 
-def _figures(score: LineScore, regulation: Regulation) -> Row:
-    asked = figures(regulation)
-    if score.breakdown is None:
-        return tuple(None for _figure in asked)
-    made: Breakdown = score.breakdown
-    return tuple(
-        (_("sì") if figure.figure.number(made) else "")
-        if figure.kind is FigureKind.TICK
-        else figure.figure.number(made)
-        for figure in asked
-    )
+def _of_figure(asked: PaperFigure) -> Column[_Typed]:
+    def number(row: _Typed) -> Cell:
+        if row.score.breakdown is None:
+            return None
+        written = asked.figure.number(row.score.breakdown)
+        if asked.kind is not FigureKind.TICK:
+            return written
+        return _("sì") if written else ""
+
+    return Column(asked.label, number)
+
+
+def _decided(row: _Typed) -> str:
+    """The article by which a referee decided this smazzata; nothing where it was played."""
+    technical = row.seated.card.technical
+    return next((one.article for one in technical if one.smazzata == row.smazzata), "")
+
+
+def _seated(moment: Moment, round_: RoundNumber) -> list[_Seated]:
+    tables = _page(moment, round_).tables
+    return [_Seated(card, line) for card in tables for line in card.lines]
 
 
 def _page(moment: Moment, round_: RoundNumber) -> RoundPage:
@@ -226,6 +196,10 @@ def _page(moment: Moment, round_: RoundNumber) -> RoundPage:
     if page is None or not (page.round.published or moment.by is not None):
         raise NothingToExport(round_)
     return page
+
+
+def _words(moment: Moment) -> EntrantWords:
+    return entrant_words(moment.book.format)
 
 
 def _export(moment: Moment, word: str, round_: RoundNumber, whole: Table) -> Export:

@@ -8,10 +8,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.values import RoundNumber
-from tournaments.exports.contents import export
-from tournaments.exports.files import FileType, file_of
+from tournaments.exports.contents import ExportKind, export
+from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.exports.rankings import circuit_export
-from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.models import Circuit, Document
 from tournaments.pages.public_tournament import (
     PublicTournament,

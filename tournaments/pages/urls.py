@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournaments.exports.addresses import register_converters
-from tournaments.exports.table import ExportKind
+from tournaments.exports.contents import ExportKind
 from tournaments.pages import (
     alerts,
     bookings,

@@ -7,9 +7,9 @@ from django.http import Http404, HttpResponse
 from scoring.values import Right, RoundNumber
 from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.contents import ExportKind
 from tournaments.exports.contents import export as export_of
-from tournaments.exports.files import FileType, file_of
-from tournaments.exports.table import ExportKind, NothingToExport
+from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
 from tournaments.organise.folders import archives

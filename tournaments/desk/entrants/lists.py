@@ -13,8 +13,8 @@ from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.page import Desk, desk_page
-from tournaments.exports.entries import list_example
 from tournaments.exports.files import FileType, file_of
+from tournaments.exports.lists import list_example
 from tournaments.models import ListDraft
 from tournaments.organise.lists import (
     ListText,

@@ -12,9 +12,9 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, too_wide, until_heard
 from tests.machine.keys import strike
 from tests.machine.processes import Site
-from tournaments.organise.fees import set_fee
+from tournaments.organise.fees import SetFee
+from tournaments.organise.perform import perform
 from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.fees.terms import FeeTerms
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
 
 
 def test_shift_and_enter_say_that_they_have_paid_as_well(hall: Hall, door: Page) -> None:
-    set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
+    perform(SetFee(cents=15_00), by=hall.directing)
     door.reload()
     field = door.get_by_label("Chi è arrivato?")
     field.press_sequentially("1")

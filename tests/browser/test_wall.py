@@ -14,7 +14,9 @@ from tests.browser.evening import log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import SERVER, Site, running
-from tournaments.organise.screens import save_screen, take_down
+from tournaments.models.screens import Show
+from tournaments.organise.perform import perform
+from tournaments.organise.screens import SaveScreen, TakeScreenDown
 
 LIGHT, DARK = "rgb(250, 246, 234)", "rgb(15, 26, 21)"
 
@@ -24,7 +26,7 @@ def hall(transactional_db: None) -> Hall:
     hall = builders.open_tournament("Serata di prova", rounds=2)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
-    save_screen(by=hall.directing, name="Ingresso", shows=["seats"], seconds=5)
+    perform(SaveScreen(name="Ingresso", shows=(Show.SEATS,), seconds=5), by=hall.directing)
     return hall
 
 
@@ -63,8 +65,9 @@ def test_a_wall_follows_the_desk_and_wakes_by_itself_when_the_server_is_back(
     assert barriers(wall) == []
     # What the hall decides meanwhile, while the wall hears nothing.
     ingresso = hall.tournament.screens.get()
-    shows = ["tables", "ranking"]
-    save_screen(by=hall.directing, name="Ingresso", shows=shows, seconds=5, screen=ingresso)
+    shows = (Show.TABLES, Show.RANKING)
+    change = SaveScreen(name="Ingresso", shows=shows, seconds=5, screen=ingresso.slug)
+    perform(change, by=hall.directing)
     again = [*SERVER, "--port", str(urlsplit(site.url).port)]
     with running(again, tmp_path / "again.log", program_environment):
         expect(wall.locator("body")).to_contain_text("Tavoli del turno 1")
@@ -75,5 +78,5 @@ def test_a_wall_follows_the_desk_and_wakes_by_itself_when_the_server_is_back(
         expect(wall.locator("body")).to_contain_text("Classifica")
         expect(wall.locator(".is-changed")).to_have_count(0)
         # Taken down, it does not blame the network.
-        take_down(by=hall.directing, screen=ingresso)
+        perform(TakeScreenDown(screen=ingresso.slug), by=hall.directing)
         expect(wall.locator("#live-state")).to_contain_text("ha tolto questo schermo")

@@ -6,6 +6,7 @@ import os
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -16,10 +17,11 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.processes import Site
+from tournaments.models.screens import Show
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.screens import save_screen
+from tournaments.organise.screens import SaveScreen
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 PLAYERS, SCREENS = 560, 3
@@ -78,7 +80,10 @@ def test_three_screens_share_the_alphabet_and_are_through_before_anybody_leaves(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
     for number in range(1, SCREENS + 1):
-        save_screen(by=hall.directing, name=f"Muro {number}", shows=["seats", "ranking"], seconds=7)
+        perform(
+            SaveScreen(name=f"Muro {number}", shows=(Show.SEATS, Show.RANKING), seconds=7),
+            by=hall.directing,
+        )
     wall = open_page(viewport=PROJECTOR)
     seen: list[str] = []
     ranges: list[str] = []
@@ -106,11 +111,12 @@ def test_three_screens_share_the_alphabet_and_are_through_before_anybody_leaves(
 
 @pytest.mark.parametrize(("metres", "letters"), [(4, 24.7), (12, 74), (15, 92.5)])
 def test_a_letter_is_as_high_as_the_hall_is_deep(
-    site: Site, hall: Hall, open_page: OpenPage, metres: int, letters: float
+    site: Site, hall: Hall, open_page: OpenPage, metres: Literal[4, 12, 15], letters: float
 ) -> None:
-    shows = ["seats"]
-    save_screen(
-        by=hall.directing, name="Muro", shows=shows, seconds=7, metres=metres, letters="C-D"
+    shows = (Show.SEATS,)
+    perform(
+        SaveScreen(name="Muro", shows=shows, seconds=7, metres=metres, letters="C-D"),
+        by=hall.directing,
     )
     wall = open_page(viewport=PROJECTOR)
     wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/")
@@ -126,7 +132,10 @@ def test_ranking_and_clock_are_read_from_afar_and_the_time_is_printed_by_the_ser
 ) -> None:
     perform(StartRound(round=RoundNumber(1)), by=hall.directing)
     builders.enter_sheet(hall, 1, 1)
-    save_screen(by=hall.directing, name="Muro", shows=["clock", "ranking", "tables"], seconds=7)
+    perform(
+        SaveScreen(name="Muro", shows=(Show.CLOCK, Show.RANKING, Show.TABLES), seconds=7),
+        by=hall.directing,
+    )
     plain = open_page(viewport=PROJECTOR, java_script_enabled=False)
     for page, name in enumerate(("clock", "ranking"), 1):
         plain.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/?pagina={page}")
@@ -175,7 +184,7 @@ def test_a_clock_that_counts_nothing_says_so_as_large_as_names(
     site: Site, hall: Hall, open_page: OpenPage, width: int
 ) -> None:
     builders.enter_sheet(hall, 1, 1)
-    save_screen(by=hall.directing, name="Muro", shows=["clock"], seconds=7)
+    perform(SaveScreen(name="Muro", shows=(Show.CLOCK,), seconds=7), by=hall.directing)
     wall = open_page(viewport={"width": width, "height": width * 9 // 16})
     wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/muro/")
     says = wall.locator(".wall__empty")
@@ -195,7 +204,7 @@ def test_the_time_that_is_left_is_written_within_its_width(
     perform(StartRound(round=RoundNumber(1)), by=hall.directing)
     wall = open_page(viewport=PROJECTOR)
     for show in ("clock", "tables"):
-        save_screen(by=hall.directing, name=show, shows=[show], seconds=7)
+        perform(SaveScreen(name=show, shows=(Show(show),), seconds=7), by=hall.directing)
         wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermi/{show}/")
         left = wall.locator(".clock__left")
         expect(left).to_have_text(re.compile(":"))

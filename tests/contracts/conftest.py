@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from io import BytesIO
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -30,11 +30,12 @@ from tests.builders import (
 from tests.contracts.walk import SECRET, Walk
 from tests.seasons import circuit, played_elsewhere
 from tournaments.models import Booking, Document, Invitation, SheetPhoto, Webhook, WebhookDelivery
+from tournaments.models.screens import Show
 from tournaments.organise import complaints, referti
-from tournaments.organise.fees import record_payment, set_fee
-from tournaments.organise.screens import hang_picture, save_screen
+from tournaments.organise.fees import RecordPayment, SetFee
+from tournaments.organise.perform import perform
+from tournaments.organise.screens import SaveScreen
 from tournaments.presenters.circuits.ranking import circuit_table
-from tournaments.presenters.fees.terms import FeeTerms
 
 NOTE = "Zwyrkk in contanti"
 """Of a payment, which the staff alone reads."""
@@ -101,8 +102,8 @@ def walk_of_module(outer_transaction: None) -> Walk:
         circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"
     )
     ids["circuit_document"] = drawn.pk
-    door = save_screen(by=hall.directing, name="Ingresso", shows=["picture"], seconds=15)
-    hang_picture(by=hall.directing, screen=door, file=_picture())
+    hung = SaveScreen(name="Ingresso", shows=(Show.PICTURE,), picture=_picture())
+    door = perform(hung, by=hall.directing)
     ids["screen"], ids["token"] = door.slug, 0
     ids["photo"] = SheetPhoto.objects.create(
         tournament=hall.tournament,
@@ -114,9 +115,9 @@ def walk_of_module(outer_transaction: None) -> Walk:
     ids["booking"] = Booking.objects.create(
         tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=server_time.now()
     ).pk
-    set_fee(by=hall.directing, terms=FeeTerms(cents=17_37))
-    ids["payment"] = record_payment(
-        by=hall.directing, entrant=EntrantNumber(1), command_id=uuid4(), note=NOTE
+    perform(SetFee(cents=17_37), by=hall.directing)
+    ids["payment"] = perform(
+        RecordPayment(entrant=EntrantNumber(1), note=NOTE), by=hall.directing
     ).pk
     ids["invitation"] = Invitation.objects.create(
         tournament=hall.tournament, asked=SECRET, role="referee", invited_by=hall.director

@@ -10,8 +10,9 @@ from tests.contracts.addresses import API, PAGES, TOURNAMENT
 from tests.contracts.conftest import NOTE
 from tests.contracts.walk import Walk
 from tournaments.models import Payment
-from tournaments.organise.fees import mark_paid
+from tournaments.organise.fees import MarkPaid
 from tournaments.organise.folders import archives
+from tournaments.organise.perform import perform
 from tournaments.presenters.fees.accounts import fees
 
 TOLD = (NOTE, "17,37", "17.37", "34,74", "34.74", ":1737", ":3474", ": 1737", ": 3474")
@@ -49,7 +50,7 @@ def test_a_payment_is_no_event_and_changes_no_page(walk: Walk) -> None:
     before = queries.head(hall.ledger)
     names = hall.tournament.names_revision
     owing = next(one for one in fees(hall.moment).by_need if one.owes)
-    assert mark_paid(by=hall.directing, entrant=owing.entrant.number) == owing.owes
+    assert perform(MarkPaid(entrant=owing.entrant.number), by=hall.directing) == owing.owes
     hall.tournament.refresh_from_db()
     assert Payment.objects.count() == paid + 1
     assert (queries.head(hall.ledger), hall.tournament.names_revision) == (before, names)

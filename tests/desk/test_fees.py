@@ -21,10 +21,10 @@ from tests.builders import Hall
 from tests.desk.test_desk import address, as_
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.organise.fees import mark_paid, record_payment, set_fee, take_back
+from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack
+from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.presenters.fees.accounts import Account, fees
-from tournaments.presenters.fees.terms import FeeTerms
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
     """Four pairs at 15 euro a player."""
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
-    set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
+    perform(SetFee(cents=15_00), by=hall.directing)
     return hall
 
 
@@ -61,8 +61,9 @@ def account(hall: Hall, number: int) -> Account:
 
 
 def pay(hall: Hall, number: int, cents: int | None = None, **more: Any) -> Payment:
-    said: dict[str, Any] = {"command_id": uuid4(), "cents": cents} | more
-    return record_payment(by=hall.directing, entrant=EntrantNumber(number), **said)
+    key = more.pop("command_id", None)
+    payment = RecordPayment(entrant=EntrantNumber(number), cents=cents, **more)
+    return perform(payment, by=hall.directing, command_id=key)
 
 
 def test_where_no_fee_was_set_nobody_is_asked_for_one(db: None) -> None:
@@ -73,7 +74,7 @@ def test_where_no_fee_was_set_nobody_is_asked_for_one(db: None) -> None:
         assert "ha pagato" not in get(hall, name)
     assert "non si chiede una quota" in get(hall, "desk-fees")
     with pytest.raises(Violation, match="fee_not_set"):
-        mark_paid(by=hall.directing, entrant=EntrantNumber(1))
+        perform(MarkPaid(entrant=EntrantNumber(1)), by=hall.directing)
     door = send(hall, "desk-presence", who="1", paid="on")
     assert "Presente: 1" in door
 
@@ -82,10 +83,9 @@ def test_the_fee_is_typed_as_people_write_money_and_what_held_before_stays(hall:
     said = {"expected": "1", "cents": "20,00 €", "pool": "80%", "shares": "50% 30% 20%"}
     assert "Quota salvata." in send(hall, "desk-fees", **said, step="5", nearest="nearest")
     now = fees(hall.moment)
-    assert (now.revision, now.terms) == (
-        2,
-        FeeTerms(cents=20_00, percent=80, shares=(50, 30, 20), step=5_00, nearest=True),
-    )
+    terms = now.terms
+    assert (now.revision, terms.cents, terms.percent, terms.pool_cents) == (2, 20_00, 80, None)
+    assert (terms.shares, terms.step, terms.nearest) == ([50, 30, 20], 5_00, True)
     page = get(hall, "desk-fees")
     assert "15,00 € → 20,00 € (80% in premi, 50 30 20, a 5,00 € al più vicino)" in page
     assert 'value="20,00"' in page
@@ -203,7 +203,7 @@ def test_two_who_have_one_page_open_do_not_both_write_the_payment(hall: Hall) ->
 
 def test_a_row_taken_back_meanwhile_is_something_written_too(hall: Hall) -> None:
     row = pay(hall, 1, 10_00)
-    take_back(by=hall.directing, payment=row.pk, command_id=uuid4())
+    perform(TakePaymentBack(payment=row.pk), by=hall.directing)
     fields = {"kind": "paid", "cents": "20", "expected": str(row.pk)}
     assert "qualcuno ha scritto: storno 10,00 €" in send(hall, "desk-account", 1, **fields)
     pay(hall, 2)
@@ -246,7 +246,7 @@ def test_no_more_is_given_back_than_was_paid(hall: Hall) -> None:
     assert "resterebbe con più di quanto ha versato: sono 20,00 €" in said
     pay(hall, 1, 5_00, kind=PaymentKind.RETURNED)
     with pytest.raises(Violation, match="return_too_much"):
-        take_back(by=hall.directing, payment=first.pk, command_id=uuid4())
+        perform(TakePaymentBack(payment=first.pk), by=hall.directing)
 
 
 def test_a_robot_owes_nothing_and_who_plays_alone_half(hall: Hall) -> None:
@@ -263,8 +263,10 @@ def test_a_repeat_answers_the_first_and_another_sum_under_its_key_is_refused(hal
     with pytest.raises(Violation, match="command_reused"):
         pay(hall, 2, command_id=key)
     undo = uuid4()
-    back = take_back(by=hall.directing, payment=first.pk, command_id=undo)
-    assert take_back(by=hall.directing, payment=first.pk, command_id=undo).pk == back.pk
+    back = perform(TakePaymentBack(payment=first.pk), by=hall.directing, command_id=undo)
+    assert (
+        perform(TakePaymentBack(payment=first.pk), by=hall.directing, command_id=undo).pk == back.pk
+    )
     assert Payment.objects.count() == 2
 
 
@@ -302,8 +304,7 @@ def test_the_file_has_figures_to_add_up_and_every_row(hall: Hall) -> None:
 def test_the_takings_are_taken_over_into_the_prizes_by_who_announces_them(hall: Hall) -> None:
     for number in range(1, 5):
         pay(hall, number)
-    terms = FeeTerms(cents=15_00, percent=80, shares=(50, 30, 20))
-    set_fee(by=hall.directing, terms=terms)
+    perform(SetFee(cents=15_00, percent=80, shares=(50, 30, 20)), by=hall.directing)
     said = "Montepremi 96,00 €: 1° 45,00 € · 2° 25,00 € · 3° 15,00 €"
     assert said in (page := get(hall, "desk-fees"))
     assert "restano 11,00 €" in page

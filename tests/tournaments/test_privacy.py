@@ -9,7 +9,6 @@ from hashlib import sha256
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -58,7 +57,7 @@ from tournaments.models import (
     Trace,
 )
 from tournaments.organise.complaints import register_complaint
-from tournaments.organise.fees import record_payment, set_fee
+from tournaments.organise.fees import RecordPayment, SetFee
 from tournaments.organise.officials import dismiss
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import (
@@ -70,7 +69,6 @@ from tournaments.organise.privacy import (
 )
 from tournaments.organise.retention import forget_what_is_over, overdue
 from tournaments.organise.tokens import digest
-from tournaments.presenters.fees.terms import FeeTerms
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.privacy.preview import player_preview
 
@@ -228,10 +226,10 @@ def _verified(hall: Hall) -> str:
 def test_a_note_beside_their_payment_goes_and_the_payment_stays(
     hall: Hall, registrar: User
 ) -> None:
-    set_fee(by=hall.directing, terms=FeeTerms(cents=15_00))
+    perform(SetFee(cents=15_00), by=hall.directing)
     for number, note in ((2, "paga il marito"), (1, f"per {NAME}"), (3, "contanti")):
-        entrant, key = EntrantNumber(number), uuid4()
-        record_payment(by=hall.directing, entrant=entrant, note=note, command_id=key)
+        entrant = EntrantNumber(number)
+        perform(RecordPayment(entrant=entrant, note=note), by=hall.directing)
     root = as_(registrar)
     player = find()
     page = f"/admin/tournaments/player/{player.pk}/privacy/"

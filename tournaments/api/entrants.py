@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from scoring.commands import ReadmitEntrant, Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import NO_NUL, Body, Line, PersonName, Word
+from tournaments.api.wire.bodies import Body, Line, PersonName, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
@@ -21,6 +21,7 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.players import LONGEST_CARD
+from tournaments.spelling.field_types import NO_NUL
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 ENTRANT: dict[str, Any] = {

@@ -2,73 +2,31 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Annotated, Literal
-
-import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.values import EntrantNumber, Right
-from tournaments.api.wire.bodies import NO_NUL, Body
+from tournaments.api.wire.commands import Answer, body_of, writing
 from tournaments.api.wire.permissions import May, ReadWrite
-from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.models import Payment, PaymentKind
-from tournaments.organise.fees import (
-    LONGEST_NOTE,
-    TO_COLLECT,
-    record_payment,
-    set_fee,
-    take_back,
-)
+from tournaments.models import Payment
+from tournaments.models.fees import USUAL_STEP
+from tournaments.organise.fees import RecordPayment, SetFee, TakePaymentBack
 from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.fees.page import PaymentLine, payment_line, payment_lines
-from tournaments.presenters.fees.terms import USUAL_STEP, FeeTerms, PrizePool
-from tournaments.spelling.money import MOST_CENTS
-
-Cents = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
-Some = Annotated[int, msgspec.Meta(ge=1, le=MOST_CENTS)]
-Note = Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE, pattern=NO_NUL)]
-Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
-Share = Annotated[int, msgspec.Meta(ge=1, le=100)]
-Seen = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
-REFUSED = {HTTPStatus.CONFLICT: ProblemDetails}
 
 
-class FeeBody(Body, frozen=True, kw_only=True):
-    """All of it; what is left out is not played for."""
+class FeeTerms(Shape, frozen=True, kw_only=True):
+    """As somebody set them; of `percent` and `pool_cents` one at most."""
 
-    cents: Cents
-    """Of each player; 0: no fee."""
-    percent: Percent | None = None
-    """Of the takings, for prizes; or `pool_cents`, a sum."""
-    pool_cents: Cents | None = None
-    shares: Annotated[tuple[Share, ...], msgspec.Meta(max_length=100)] = ()
-    """Percents of the places, the first one first."""
-    step: Some = USUAL_STEP
-    """Cents of which each prize is a multiple."""
+    cents: int = 0
+    percent: int | None = None
+    pool_cents: int | None = None
+    shares: tuple[int, ...] = ()
+    step: int = USUAL_STEP
     nearest: bool = False
-    """Rounded to the nearest multiple; else downwards."""
-    expected: Seen | None = None
-    """The `revision` that was seen: refused where somebody set another meanwhile."""
-
-
-class PaymentBody(Body, frozen=True, kw_only=True):
-    kind: Literal["paid", "returned"] = "paid"
-    cents: Some | None = None
-    """Without it all that the entrant owes, or is owed."""
-    note: Note = ""
-    expected: Seen | None = None
-    """The `id` of the entrant's last row that was seen, 0 for none: refused where somebody wrote
-    another meanwhile."""
-
-
-class TakingBackBody(Body, frozen=True, kw_only=True):
-    note: Note = ""
 
 
 class AccountShape(Shape, frozen=True, kw_only=True):
@@ -112,86 +70,54 @@ class PaymentList(Shape, frozen=True, kw_only=True):
     items: tuple[PaymentLine, ...]
 
 
+def _fees(view: TournamentView, _set: object = None) -> Response:
+    """The fee as it is now."""
+    now = fees(view.moment.again())
+    items = tuple(
+        fill(AccountShape, account, entrant=account.entrant.number) for account in now.by_need
+    )
+    return view.respond(FeesShape, now, items=items)
+
+
+def _payment(view: TournamentView, row: Payment) -> Response:
+    return Response(payment_line(view.moment.again(), row))
+
+
 class FeesView(TournamentView):
-    permission_classes = [ReadWrite(read=May(Right.READ), write=May(TO_COLLECT))]
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(SetFee.right))]
 
     @extend_schema(summary="The fee, and who owes it", responses=FeesShape)
     def get(self, request: ApiRequest) -> Response:
-        return _answer(self)
+        return _fees(self)
 
-    @extend_schema(
-        summary="Ask this fee from now on", request=FeeBody, responses={200: FeesShape, **REFUSED}
+    put = writing(
+        SetFee,
+        "Ask this fee from now on",
+        body=body_of(SetFee, "FeeBody"),
+        answer=Answer(FeesShape, _fees),
     )
-    def put(self, request: ApiRequest) -> Response:
-        body = msgspec.structs.asdict(request.body_as(FeeBody))
-        expected = body.pop("expected")
-        set_fee(by=self.by, terms=FeeTerms(**body), expected=expected)
-        return _answer(self)
 
 
 class PaymentsView(TournamentView):
-    permission_classes = [ReadWrite(read=May(Right.READ), write=May(TO_COLLECT))]
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(RecordPayment.right))]
 
     @extend_schema(summary="What an entrant paid and got back", responses=PaymentList)
     def get(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
         return self.respond(PaymentList, items=payment_lines(self.moment, entrant))
 
-    @extend_schema(
-        summary="Note what an entrant paid, or got back",
-        request=PaymentBody,
-        responses={200: PaymentLine, **REFUSED},
+    post = writing(
+        RecordPayment,
+        "Note what an entrant paid, or got back",
+        body=body_of(RecordPayment, "PaymentBody", without=["entrant"]),
+        answer=Answer(PaymentLine, _payment),
     )
-    @idempotent
-    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        body = request.body_as(PaymentBody)
-        row = record_payment(
-            by=self.by,
-            entrant=entrant,
-            kind=PaymentKind(body.kind),
-            cents=body.cents,
-            note=body.note,
-            command_id=request.command_id,
-            expected=body.expected,
-        )
-        return _written(self, row)
 
 
 class TakingBackView(TournamentView):
-    permission_classes = [May(TO_COLLECT)]
-
-    @extend_schema(
-        summary="Say that a payment was a mistake, by a row of its own",
-        request=TakingBackBody,
-        responses={200: PaymentLine, **REFUSED},
+    permission_classes = [May(TakePaymentBack.right)]
+    post = writing(
+        TakePaymentBack,
+        "Say that a payment was a mistake, by a row of its own",
+        body=body_of(TakePaymentBack, "TakingBackBody", without=["payment"]),
+        answer=Answer(PaymentLine, _payment),
     )
-    @idempotent
-    def post(self, request: ApiRequest, payment: int) -> Response:
-        row = take_back(
-            by=self.by,
-            payment=payment,
-            note=request.body_as(TakingBackBody).note,
-            command_id=request.command_id,
-        )
-        return _written(self, row)
-
-
-def _answer(view: TournamentView) -> Response:
-    """The fee as it is now."""
-    now = fees(view.moment.again())
-    return view.respond(
-        FeesShape,
-        now,
-        takings=fill(TakingsShape, now.takings),
-        pool=_pool(now.pool),
-        items=tuple(
-            fill(AccountShape, account, entrant=account.entrant.number) for account in now.by_need
-        ),
-    )
-
-
-def _pool(pool: PrizePool | None) -> PoolShape | None:
-    return fill(PoolShape, pool) if pool else None
-
-
-def _written(view: TournamentView, row: Payment) -> Response:
-    return Response(payment_line(view.moment.again(), row))

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from scoring.commands import EnterEntrants
 from tournaments.api.entrants import Entered, EntryBody, PlayerBody, entered
-from tournaments.api.wire.bodies import NO_NUL, Body, Word
+from tournaments.api.wire.bodies import Body, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import FieldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest
@@ -34,6 +34,7 @@ from tournaments.organise.lists import (
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.organise.lists.columns import Column
 from tournaments.organise.texts import LARGEST
+from tournaments.spelling.field_types import NO_NUL
 
 
 class PasteBody(Body, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from scoring.rules.violations import refuse
 from scoring.values import Right, Role
 from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
-from tournaments.api.wire.bodies import NO_NUL, Body, Slug, Username, Word
+from tournaments.api.wire.bodies import Body, Slug, Username, Word
 from tournaments.api.wire.permissions import Everybody, Identified, Keyholder
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
@@ -38,6 +38,7 @@ from tournaments.organise.tokens import (
     revoke_token,
 )
 from tournaments.permissions import SCOPE_RIGHTS, may_open, rights_of, visible
+from tournaments.spelling.field_types import NO_NUL
 
 TOKEN: dict[str, Any] = {
     "id": 7,

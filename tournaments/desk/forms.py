@@ -6,9 +6,8 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar, cast, get_type_hints
+from typing import Any, TypeVar, cast
 from uuid import UUID, uuid4
 
 from django import forms
@@ -21,20 +20,22 @@ from scoring.rules.violations import Code, Problem
 from scoring.values import Line
 from tournaments.access.attempts import TooBusy, reckoning
 from tournaments.models import Remark
+from tournaments.organise.rows import RowCommand
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, label
-from tournaments.wording.fields import field_label
 
 LARGEST = 2**31 - 1
 """The largest integer that a column of the database holds."""
 MINUS = "\N{MINUS SIGN}"
 """As points are written on paper and on the pages."""
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
-AnyCommand = TypeVar("AnyCommand", bound=Command)
+AnyCommand = TypeVar("AnyCommand", bound=Command | RowCommand[Any])
 TOO_OFTEN = _(
     "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
 )
 SEPARATORS = re.compile(r"[\s,;+]+")
+STALE = (Code.STALE, HouseCode.FEE_CHANGED, HouseCode.PAYMENTS_CHANGED)
+"""Refusals of who did not know what others wrote meanwhile."""
 
 
 @contextmanager
@@ -106,7 +107,8 @@ class CommandForm(DeskForm):
     @property
     def is_stale(self) -> bool:
         """It was refused because somebody else wrote meanwhile."""
-        return any(self.has_error(name, Code.STALE) for name in (NON_FIELD_ERRORS, *self.fields))
+        names = (NON_FIELD_ERRORS, *self.fields)
+        return any(self.has_error(name, code) for name in names for code in STALE)
 
     @property
     def is_reused(self) -> bool:
@@ -128,11 +130,23 @@ class CommandForm(DeskForm):
     def command(self, command: Callable[..., AnyCommand], **said: Any) -> AnyCommand:
         """The command that was filled in; `said` is what the page knows, or says otherwise.
 
-        Fields of the form that the command has not are the page's own.
+        Fields of the form that the command has not are the page's own; what was left empty is the
+        command's default.
         """
-        asked = {field.name for field in dataclasses.fields(cast("type[Command]", command))}
-        typed = {name: value for name, value in self.cleaned_data.items() if name in asked}
+        fields = dataclasses.fields(cast("type[AnyCommand]", command))
+        optional = {field.name for field in fields if field.default is not dataclasses.MISSING}
+        asked = {field.name for field in fields}
+        typed = {
+            name: value
+            for name, value in self._filled_in()
+            if name in asked and (value not in (None, "") or name not in optional)
+        }
         return command(**(typed | said))
+
+    def _filled_in(self) -> Iterator[tuple[str, Any]]:
+        """Names and values; a field whose value is a mapping fills in several."""
+        for name, value in self.cleaned_data.items():
+            yield from value.items() if isinstance(value, dict) else ((name, value),)
 
     @property
     def sent(self) -> dict[str, Any]:
@@ -169,37 +183,6 @@ class LineTotalsForm(CommandForm):
 
     def totals(self) -> tuple[int, ...]:
         return tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines)
-
-
-def command_form(
-    command: type[Command], *, without: Iterable[str] = (), **other: forms.Field
-) -> type[CommandForm]:
-    """A form of what a command asks for; `without` is what the page knows.
-
-    A choice and the reason follow from the command; how anything else is asked for, and what is
-    asked for otherwise, stands in `other`.
-
-    Raises:
-        TypeError: something is no choice, and nothing says how it is asked for.
-    """
-    hints = get_type_hints(command, include_extras=True)
-    given = {*without, *command.unasked, "expected", "remark", *other}
-    made: dict[str, Any] = {
-        field.name: _choice(command, field.name, hints[field.name])
-        for field in dataclasses.fields(command)
-        if field.name not in given
-    }
-    if "remark" in hints:
-        made["reason"] = ReasonField(rows=3, required=command.reason_required)
-    words = {"__doc__": command.__doc__, "__module__": __name__}
-    return type(f"{command.__name__}Form", (CommandForm,), made | other | words)
-
-
-def _choice(command: type[Command], name: str, kind: Any) -> forms.Field:
-    if not (isinstance(kind, type) and issubclass(kind, StrEnum)):
-        raise TypeError(f"{command.__name__}.{name}: no choice; say how its form asks for it")
-    offered = [(member.value, label(member)) for member in kind]
-    return forms.TypedChoiceField(label=field_label(name), coerce=kind, choices=offered)
 
 
 class QueryForm(DeskForm):
@@ -291,15 +274,29 @@ class SoleOfficialField(forms.BooleanField):
 class NumbersField(forms.CharField):
     """Whole numbers one after another, with blanks, commas or semicolons between them."""
 
-    def __init__(self, *, largest: int, wrong: Callable[[str], str], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *,
+        largest: int,
+        wrong: Callable[[str], str | forms.ValidationError],
+        least: int = 0,
+        most: int | None = None,
+        separators: re.Pattern[str] = SEPARATORS,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
-        self.number = forms.IntegerField(min_value=0, max_value=largest)
-        self.wrong = wrong
+        self.number = forms.IntegerField(min_value=least, max_value=largest)
+        self.wrong, self.most, self.separators = wrong, most, separators
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def to_python(self, value: object) -> Any:
-        return tuple(
-            self._number(part) for part in SEPARATORS.split(super().to_python(value) or "") if part
-        )
+        text = super().to_python(value) or ""
+        parts = [part for part in self.separators.split(text) if part]
+        if self.most is not None and len(parts) > self.most:
+            raise forms.ValidationError(self.wrong(text))
+        return tuple(map(self._number, parts))
 
     def _number(self, text: str) -> int:
         try:

@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial, wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, TypeAlias, TypeVar
+from typing import Any, Concatenate, TypeAlias, TypeVar, overload
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -36,6 +36,7 @@ from tournaments.desk.navigation import chapter_at, rail
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
+from tournaments.organise.rows import Result, RowCommand
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.points import columns_of
@@ -166,13 +167,21 @@ class Desk(Organiser):
                 return redirect(self.request.path)
         return Organiser.page(self, template, status, **context)
 
-    def perform(self, form: CommandForm, command: type[Command], **said: Any) -> Receipt:
+    @overload
+    def perform(
+        self, form: CommandForm, command: type[RowCommand[Result]], **said: Any
+    ) -> Result: ...
+
+    @overload
+    def perform(self, form: CommandForm, command: type[Command], **said: Any) -> Receipt: ...
+
+    def perform(self, form: CommandForm, command: type[Any], **said: Any) -> Any:
         """Do what a form says, with its reason and under its id; `said` as in `command`."""
         return perform(form.command(command, **said), by=self.by, **form.sent)
 
     def order(
         self,
-        command: type[Command],
+        command: type[Command | RowCommand[Any]],
         message: str,
         back: str,
         *args: object,

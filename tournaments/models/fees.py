@@ -11,6 +11,8 @@ from django.db.models.functions import Now
 
 from tournaments.models.tournaments import Tournament
 
+USUAL_STEP = 500
+
 
 class PaymentKind(StrEnum):
     PAID = "paid"

@@ -5,171 +5,170 @@ No event: nothing of it can change a standing, and nobody in public is told of i
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import pairwise
-from uuid import UUID, uuid4
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from django.db import transaction
+import msgspec
 
 from scoring.commands import EnterEntrants
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority, EntrantNumber
-from tournaments.models import EntryFee, Payment, PaymentKind, Tournament
+from scoring.values import EntrantNumber
+from tournaments.models import EntryFee, Payment, PaymentKind
+from tournaments.models.fees import USUAL_STEP
 from tournaments.moment import Moment
-from tournaments.organise.texts import longest, require_short
-from tournaments.permissions import require_right
+from tournaments.organise.rows import RowCommand, Rows
+from tournaments.organise.texts import longest
 from tournaments.presenters.fees.accounts import Account, fees
-from tournaments.presenters.fees.terms import FeeTerms, fee_now
+from tournaments.presenters.fees.terms import fee_now
 from tournaments.refusals import HouseCode
-from tournaments.spelling.letters import tidy_line
+from tournaments.spelling.field_types import NO_NUL, Cents, Percent, Revision, Share, SomeCents
 
 TO_COLLECT = EnterEntrants.right
 """The right to set the fee, and to write who paid."""
-LONGEST_NOTE = longest("note", Payment)
+Shares: TypeAlias = Annotated[tuple[Share, ...], msgspec.Meta(max_length=100)]
+Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=longest("note", Payment), pattern=NO_NUL)]
 
 
-@transaction.atomic
-def set_fee(*, by: Authority, terms: FeeTerms, expected: int | None = None) -> int:
-    """Ask this fee from now on; the revision. What is so already stays as it is.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetFee(RowCommand[EntryFee]):
+    """All of it; what is left out is not played for."""
 
-    `expected` is the revision that the sender had seen.
+    right: ClassVar = TO_COLLECT
+    # Of each player; 0: no fee.
+    cents: Cents
+    # Of the takings, for prizes; or `pool_cents`, a sum.
+    percent: Percent | None = None
+    pool_cents: Cents | None = None
+    # Percents of the places, the first one first; they do not rise.
+    shares: Shares = ()
+    # Cents of which each prize is a multiple: the nearest one, or the one below.
+    step: SomeCents = USUAL_STEP
+    nearest: bool = False
+    # The `revision` that was seen.
+    expected: Revision | None = None
 
-    Raises:
-        Violation: `not_allowed`, `fee_changed`, or shares that rise, or come to more than all.
-    """
-    require_right(by, TO_COLLECT)
-    _require_shares(terms)
-    _one_at_a_time(by)
-    revision, now = fee_now(by.ledger)
-    if terms == now:
-        return revision
-    if expected is not None and expected != revision:
-        raise refuse(HouseCode.FEE_CHANGED)
-    said = asdict(terms) | {"shares": list(terms.shares)}
-    EntryFee.objects.create(tournament_id=by.ledger, revision=revision + 1, by_id=by.user, **said)
-    return revision + 1
+    def already(self, rows: Rows) -> EntryFee | None:
+        _require_shares(self)
+        now = fee_now(rows.by.ledger)
+        same = all(getattr(now, name) == value for name, value in self._terms().items())
+        return now if same else None
+
+    def require_fresh(self, rows: Rows) -> None:
+        if self.expected not in (None, fee_now(rows.by.ledger).revision):
+            raise refuse(HouseCode.FEE_CHANGED)
+
+    def write(self, rows: Rows) -> EntryFee:
+        revision = fee_now(rows.by.ledger).revision + 1
+        return EntryFee.objects.create(
+            tournament=rows.tournament, revision=revision, by_id=rows.by.user, **self._terms()
+        )
+
+    def _terms(self) -> dict[str, object]:
+        terms = asdict(self) | {"shares": list(self.shares)}
+        del terms["expected"]
+        return terms
 
 
-def mark_paid(*, by: Authority, entrant: EntrantNumber) -> int:
-    """Note that an entrant paid what it owes, in cents; who owes nothing stays as it is.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkPaid(RowCommand[int]):
+    """An entrant paid what it owes, in cents; who owes nothing stays as it is."""
 
-    Raises:
-        Violation: `not_allowed`, `entrant_unknown`.
-    """
-    require_right(by, TO_COLLECT)
-    with transaction.atomic():
-        _one_at_a_time(by)
-        owed = _account(by, entrant).owes
+    right: ClassVar = TO_COLLECT
+    entrant: EntrantNumber
+
+    def write(self, rows: Rows) -> int:
+        owed = _account(rows, self.entrant).owes
         if owed:
-            record_payment(by=by, entrant=entrant, cents=owed, command_id=uuid4())
-    return owed
+            RecordPayment(entrant=self.entrant, cents=owed).write(rows)
+        return owed
 
 
-@transaction.atomic
-def record_payment(
-    *,
-    by: Authority,
-    entrant: EntrantNumber,
-    command_id: UUID,
-    kind: PaymentKind = PaymentKind.PAID,
-    cents: int | None = None,
-    note: str = "",
-    expected: int | None = None,
-) -> Payment:
-    """Note what an entrant paid, or got back; without `cents` all that it owes, or is owed.
+class _KeptOnce(RowCommand[Payment]):
+    """A payment's row keeps the id of its command, so that a repeat finds it."""
 
-    `expected` is the last row of the entrant that the sender had seen; 0: none.
+    right: ClassVar = TO_COLLECT
+    keeps_id: ClassVar = True
+    __slots__ = ()
 
-    Raises:
-        Violation: `not_allowed`, `entrant_unknown`, `fee_not_set`, `nothing_owed`,
-            `nothing_to_return`, `return_too_much`, `text_too_long`, `command_reused`,
-            `payments_changed`.
-    """
-    require_right(by, TO_COLLECT)
-    note = _short(note)
-    _one_at_a_time(by)
-    if before := _made_before(by, command_id):
-        same = (entrant, kind, before.cents if cents is None else cents)
-        return _same(before, by, (before.entrant, before.kind, before.cents) == same)
-    _require_seen(by, entrant, expected)
-    sum_of = _to_pay if kind is PaymentKind.PAID else _to_return
-    row = Payment(entrant=entrant, kind=kind, cents=sum_of(_account(by, entrant), cents), note=note)
-    return _written(row, by, command_id)
+    def already(self, rows: Rows) -> Payment | None:
+        before = Payment.objects.filter(tournament=rows.tournament, key=rows.command_id).first()
+        if before is not None and not (self.made(before) and before.by_id == rows.by.user):
+            raise refuse(Code.COMMAND_REUSED)
+        return before
+
+    def made(self, row: Payment) -> bool:
+        """Whether this row says what the command says."""
+        raise NotImplementedError
 
 
-@transaction.atomic
-def take_back(*, by: Authority, payment: int, command_id: UUID, note: str = "") -> Payment:
-    """Say that a row was a mistake, by another one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPayment(_KeptOnce):
+    """What an entrant paid, or got back."""
 
-    Raises:
-        Violation: `not_allowed`, `payment_unknown`, `payment_taken_back`, `return_too_much`,
-            `text_too_long`, `command_reused`.
-    """
-    require_right(by, TO_COLLECT)
-    note = _short(note)
-    _one_at_a_time(by)
-    if before := _made_before(by, command_id):
-        return _same(before, by, before.undoes_id == payment)
-    wrong = Payment.objects.filter(tournament_id=by.ledger, pk=payment).first()
-    if wrong is None:
-        raise refuse(HouseCode.PAYMENT_UNKNOWN, field="payment", value=payment)
-    if wrong.undoes_id or Payment.objects.filter(undoes=wrong).exists():
-        raise refuse(HouseCode.PAYMENT_TAKEN_BACK, field="payment")
-    if wrong.kind == PaymentKind.PAID:
-        _require_there(_account(by, EntrantNumber(wrong.entrant)), wrong.cents)
-    row = Payment(
-        entrant=wrong.entrant,
-        kind=PaymentKind.TAKEN_BACK,
-        cents=wrong.cents,
-        undoes=wrong,
-        note=note,
-    )
-    return _written(row, by, command_id)
+    entrant: EntrantNumber
+    kind: Literal["paid", "returned"] = "paid"
+    # None: all that it owes, or is owed.
+    cents: SomeCents | None = None
+    note: Note = ""
+    # The `id` of the entrant's last row that was seen; 0: none.
+    expected: Revision | None = None
 
+    def made(self, row: Payment) -> bool:
+        said = (self.entrant, self.kind, row.cents if self.cents is None else self.cents)
+        return (row.entrant, row.kind, row.cents) == said
 
-def _short(note: str) -> str:
-    note = tidy_line(note)
-    require_short(note, LONGEST_NOTE, "note")
-    return note
+    def require_fresh(self, rows: Rows) -> None:
+        last = Payment.objects.filter(tournament=rows.tournament, entrant=self.entrant).last()
+        if last is not None and self.expected not in (None, last.pk):
+            raise refuse(
+                HouseCode.PAYMENTS_CHANGED,
+                entrant=self.entrant,
+                payment=last.kind,
+                cents=last.cents,
+                value=last.pk,
+            )
 
-
-def _one_at_a_time(by: Authority) -> None:
-    """Two people at the door mark one payment, and a button that is pressed twice."""
-    Tournament.objects.select_for_update().get(pk=by.ledger)
+    def write(self, rows: Rows) -> Payment:
+        account = _account(rows, self.entrant)
+        sum_of = _to_pay if self.kind == "paid" else _to_return
+        cents = sum_of(account, self.cents)
+        row = Payment(entrant=self.entrant, kind=self.kind, cents=cents, note=self.note)
+        return _written(row, rows)
 
 
-def _made_before(by: Authority, command_id: UUID) -> Payment | None:
-    return Payment.objects.filter(tournament_id=by.ledger, key=command_id).first()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakePaymentBack(_KeptOnce):
+    """A row was a mistake: another one says so."""
+
+    payment: int
+    note: Note = ""
+
+    def made(self, row: Payment) -> bool:
+        return row.undoes_id == self.payment
+
+    def write(self, rows: Rows) -> Payment:
+        wrong = Payment.objects.filter(tournament=rows.tournament, pk=self.payment).first()
+        if wrong is None:
+            raise refuse(HouseCode.PAYMENT_UNKNOWN, field="payment", value=self.payment)
+        if wrong.undoes_id or Payment.objects.filter(undoes=wrong).exists():
+            raise refuse(HouseCode.PAYMENT_TAKEN_BACK, field="payment")
+        if wrong.kind == PaymentKind.PAID:
+            _require_there(_account(rows, EntrantNumber(wrong.entrant)), wrong.cents)
+        kind, cents = PaymentKind.TAKEN_BACK, wrong.cents
+        row = Payment(entrant=wrong.entrant, kind=kind, cents=cents, undoes=wrong, note=self.note)
+        return _written(row, rows)
 
 
-def _require_seen(by: Authority, entrant: EntrantNumber, expected: int | None) -> None:
-    last = Payment.objects.filter(tournament_id=by.ledger, entrant=entrant).last()
-    if last is None or expected in (None, last.pk):
-        return
-    raise refuse(
-        HouseCode.PAYMENTS_CHANGED,
-        entrant=entrant,
-        payment=last.kind,
-        cents=last.cents,
-        value=last.pk,
-    )
-
-
-def _same(before: Payment, by: Authority, said_the_same: bool) -> Payment:
-    if not said_the_same or before.by_id != by.user:
-        raise refuse(Code.COMMAND_REUSED)
-    return before
-
-
-def _written(row: Payment, by: Authority, command_id: UUID) -> Payment:
-    row.tournament_id, row.by_id, row.key = by.ledger, by.user, command_id
+def _written(row: Payment, rows: Rows) -> Payment:
+    row.tournament, row.by_id, row.key = rows.tournament, rows.by.user, rows.command_id
     row.save(force_insert=True)
     row.refresh_from_db()
     return row
 
 
-def _account(by: Authority, entrant: EntrantNumber) -> Account:
-    now = fees(Moment(Tournament(id=by.ledger), by))
+def _account(rows: Rows, entrant: EntrantNumber) -> Account:
+    now = fees(Moment(rows.tournament, rows.by))
     if not now.revision:
         raise refuse(HouseCode.FEE_NOT_SET)
     if entrant not in now.accounts:
@@ -200,7 +199,7 @@ def _require_there(account: Account, cents: int) -> None:
         raise refuse(HouseCode.RETURN_TOO_MUCH, field="cents", entrant=number, cents=there)
 
 
-def _require_shares(terms: FeeTerms) -> None:
+def _require_shares(terms: SetFee) -> None:
     if terms.percent is not None and terms.pool_cents is not None:
         raise refuse(HouseCode.POOL_TWO_WAYS, field="pool_cents")
     if sum(terms.shares) > 100:

@@ -1,4 +1,5 @@
-"""The one way to do a command upstairs: with its reason, its texts sealed, and who is to know told.
+"""The one way to do a command upstairs: with its reason, its texts sealed, and who is to know told;
+one of rows is done in `rows`.
 
 A reason's text is kept in a row, its id goes into the command and so into the event. Whatever text
 or name an event's ids stand for, the event seals by its hash: see `sealing`.
@@ -7,6 +8,7 @@ or name an event's ids stand for, the event seals by its hash: see `sealing`.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, overload
 from uuid import UUID, uuid4
 
 from scoring import commands
@@ -19,6 +21,7 @@ from tournaments.names import Names, with_accounts_and_remarks
 from tournaments.organise.alerts import tell_seatings
 from tournaments.organise.closings import tell_closings
 from tournaments.organise.remarks import keep_remark
+from tournaments.organise.rows import Result, RowCommand, write
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import require_short
 from tournaments.spelling.letters import tidy, tidy_line
@@ -27,6 +30,17 @@ ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
 """Refusals that name somebody."""
 
 
+@overload
+def perform(
+    command: RowCommand[Result],
+    *,
+    by: Authority,
+    reason: str = "",
+    command_id: UUID | None = None,
+) -> Result: ...
+
+
+@overload
 def perform(
     command: Command,
     *,
@@ -34,7 +48,17 @@ def perform(
     reason: str = "",
     command_id: UUID | None = None,
     written: Written | None = None,
-) -> Receipt:
+) -> Receipt: ...
+
+
+def perform(
+    command: Command | RowCommand[Any],
+    *,
+    by: Authority,
+    reason: str = "",
+    command_id: UUID | None = None,
+    written: Written | None = None,
+) -> Any:
     """Do a command for a reason; refused, the reason is not kept. An empty one is none.
 
     Raises:
@@ -42,6 +66,8 @@ def perform(
         TypeError: there is a reason, and the command takes no remark.
     """
     command_id = command_id or uuid4()
+    if isinstance(command, RowCommand):
+        return write(command, by=by, command_id=command_id)
     written = written or Written()
     command = _tidied(command)
     try:

@@ -2,65 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from django.db import transaction
+import msgspec
+from django.shortcuts import get_object_or_404
 
 from scoring import server_time
 from scoring.rules.violations import refuse
-from scoring.values import Authority, Right
+from scoring.values import Right
 from tournaments.models import Screen, Tournament
-from tournaments.models.screens import USUAL_DISTANCE, Scheme, Show
+from tournaments.models.screens import (
+    LEAST_SECONDS,
+    LETTERS,
+    MOST_SECONDS,
+    USUAL_DISTANCE,
+    Scheme,
+    Show,
+)
 from tournaments.organise.players import names_changed
-from tournaments.organise.redrawing import PictureBounds, redrawn
-from tournaments.organise.texts import longest, require_short
-from tournaments.permissions import require_right
+from tournaments.organise.redrawing import PictureBounds
+from tournaments.organise.rows import RowCommand, Rows
+from tournaments.organise.texts import longest
 from tournaments.refusals import HouseCode
-from tournaments.spelling.letters import in_address, tidy_line
+from tournaments.spelling.field_types import NO_NUL
+from tournaments.spelling.letters import in_address
 
-TO_DRIVE = Right.OPEN
-"""The right that screens take: the director's."""
 MOST_SCREENS = 20
-LONGEST = {column: longest(column, Screen) for column in ("name", "notice", "letters")}
 PICTURE = PictureBounds(size=2 * 1024 * 1024, pixels=(1920, 1080), quality=85)
+ScreenName: TypeAlias = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=longest("name", Screen), pattern=NO_NUL)
+]
+Shows: TypeAlias = Annotated[tuple[Show, ...], msgspec.Meta(min_length=1, max_length=10)]
+Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)]
+Letters: TypeAlias = Annotated[
+    str, msgspec.Meta(max_length=longest("letters", Screen), pattern=LETTERS)
+]
+Notice: TypeAlias = Annotated[
+    str, msgspec.Meta(max_length=longest("notice", Screen), pattern=NO_NUL)
+]
 
 
-def save_screen(
-    *,
-    by: Authority,
-    name: str,
-    shows: Sequence[str],
-    seconds: int,
-    notice: str = "",
-    scheme: str = Scheme.AUTO,
-    metres: int = USUAL_DISTANCE,
-    letters: str = "",
-    screen: Screen | None = None,
-) -> Screen:
-    """Make a screen, or change one; its address stays as it was first named.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveScreen(RowCommand[Screen]):
+    """A screen whole; its picture is hung at the desk."""
 
-    Raises:
-        Violation: `by` may not, `text_too_long`, `screen_letters_backwards`, `screens_too_many`, or
-            `screen_taken`.
-    """
-    require_right(by, TO_DRIVE)
-    name, notice = tidy_line(name), tidy_line(notice)
-    require_short(name, LONGEST["name"], "name")
-    require_short(notice, LONGEST["notice"], "notice")
-    require_short(letters, LONGEST["letters"], "letters")
-    if letters > letters[::-1]:
-        code = HouseCode.SCREEN_LETTERS_BACKWARDS
-        raise refuse(code, field="letters", value=letters, turned=letters[::-1])
-    with transaction.atomic():
-        # One after the other: a second one of the name is told so.
-        tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
-        screen = screen or _new(tournament, name)
-        screen.name, screen.notice, screen.seconds = name, notice, seconds
-        screen.scheme, screen.metres, screen.letters = scheme, metres, letters
-        screen.shows = [show.value for show in Show if show.value in shows]
+    right: ClassVar = Right.OPEN
+    unasked: ClassVar = frozenset({"screen", "picture"})
+    name: ScreenName
+    shows: Shows
+    # From how far a screen of 65 inches is read: the size of its letters.
+    metres: Literal[4, 6, 8, 10, 12, 15] = USUAL_DISTANCE
+    # Whose seats it shows, by surname (`A-C`); empty: its share of what others leave.
+    letters: Letters = ""
+    seconds: Seconds = 15
+    # Dark or light ground; `auto`: as the machine at the wall is set.
+    scheme: Scheme = Scheme.AUTO
+    notice: Notice = ""
+    # The address of the one that is changed; it stays as the screen was first named.
+    screen: str = ""
+    # The sponsors', as `redrawn` leaves it; without one, that which hangs stays.
+    picture: bytes | None = None
+
+    def write(self, rows: Rows) -> Screen:
+        if self.letters > self.letters[::-1]:
+            code = HouseCode.SCREEN_LETTERS_BACKWARDS
+            raise refuse(code, field="letters", value=self.letters, turned=self.letters[::-1])
+        screen = _screen(rows, self.screen) if self.screen else _new(rows.tournament, self.name)
+        for column in ("name", "metres", "letters", "seconds", "scheme", "notice"):
+            setattr(screen, column, getattr(self, column))
+        screen.shows = [show.value for show in Show if show in self.shows]
+        if self.picture:
+            screen.picture, screen.pictured_at = self.picture, server_time.now()
         screen.save()
-        names_changed(tournament)
-    return screen
+        names_changed(rows.tournament)
+        return screen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeScreenDown(RowCommand[None]):
+    """Forget a screen; whatever still shows it says that there is none."""
+
+    right: ClassVar = Right.OPEN
+    screen: str
+
+    def write(self, rows: Rows) -> None:
+        _screen(rows, self.screen).delete()
+        names_changed(rows.tournament)
+
+
+def _screen(rows: Rows, slug: str) -> Screen:
+    return get_object_or_404(Screen, tournament=rows.tournament, slug=slug)
 
 
 def _new(tournament: Tournament, name: str) -> Screen:
@@ -70,25 +102,3 @@ def _new(tournament: Tournament, name: str) -> Screen:
     if tournament.screens.filter(slug=slug).exists():
         raise refuse(HouseCode.SCREEN_TAKEN, field="name", value=name)
     return Screen(tournament=tournament, slug=slug)
-
-
-def hang_picture(*, by: Authority, screen: Screen, file: bytes) -> None:
-    """Keep a sponsors' picture, drawn anew: what else a file may hold is gone.
-
-    Raises:
-        Violation: `by` may not, `upload_too_large`, or `picture_unreadable`.
-    """
-    require_right(by, TO_DRIVE)
-    screen.picture, screen.pictured_at = redrawn(file, PICTURE), server_time.now()
-    with transaction.atomic():
-        screen.save(update_fields=["picture", "pictured_at"])
-        names_changed(screen.tournament)
-
-
-def take_down(*, by: Authority, screen: Screen) -> None:
-    """Forget a screen; whatever still shows it says that there is none."""
-    require_right(by, TO_DRIVE)
-    with transaction.atomic():
-        tournament = screen.tournament
-        screen.delete()
-        names_changed(tournament)

@@ -8,9 +8,9 @@ from django.db.models import Count
 
 from scoring.values import Right
 from tournaments import addresses
-from tournaments.models import Tournament
+from tournaments.models import EntryFee, Tournament
 from tournaments.moment import Moment
-from tournaments.presenters.fees.terms import FeeTerms, fee_now
+from tournaments.presenters.fees.terms import fee_now
 from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.plan import PlanPage, plan_page
 
@@ -19,7 +19,7 @@ from tournaments.presenters.plan import PlanPage, plan_page
 class SettingsPage:
     plan: PlanPage
     offices: tuple[Office, ...]
-    fee: FeeTerms
+    fee: EntryFee
     screens: int
     webhooks: int | None
     """Programs that are told; None for who may not know."""
@@ -36,7 +36,7 @@ def settings_page(moment: Moment) -> SettingsPage:
     return SettingsPage(
         plan=plan_page(moment),
         offices=offices(tournament),
-        fee=fee_now(moment.ledger)[1],
+        fee=fee_now(moment.ledger),
         screens=screens,
         webhooks=webhooks if moment.may(Right.APPOINT) else None,
         reachable=bool(addresses.origin(None)),

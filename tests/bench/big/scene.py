@@ -23,8 +23,10 @@ from tournaments.models import (
     Screen,
     Tournament,
 )
+from tournaments.models.screens import Show
 from tournaments.organise import circuits, complaints, referti
-from tournaments.organise.screens import save_screen
+from tournaments.organise.perform import perform
+from tournaments.organise.screens import SaveScreen
 from tournaments.organise.seating import seat_round
 from tournaments.organise.tokens import make_token
 
@@ -90,7 +92,7 @@ def _furnish(hall: Hall, director: User) -> None:
         addressee="Consiglio del circolo",
     )
     referti.write_referto(form=form, by=hall.refereeing)
-    save_screen(by=hall.directing, name="Ingresso", shows=["ranking"], seconds=15)
+    perform(SaveScreen(name="Ingresso", shows=(Show.RANKING,)), by=hall.directing)
     Document.objects.create(
         tournament=hall.tournament, kind="seating", subject="1", edition="1.0.it", content=b"%PDF"
     )

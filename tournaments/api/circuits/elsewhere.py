@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from scoring.plans import Format
 from scoring.rules.violations import Violation, refuse
 from tournaments.api.entrants import PlayerBody
-from tournaments.api.wire.bodies import NO_NUL, Body, Line, Word
+from tournaments.api.wire.bodies import Body, Line, Word
 from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
@@ -43,6 +43,7 @@ from tournaments.organise.lists.totals import (
 from tournaments.organise.texts import LARGEST
 from tournaments.presenters.circuits.elsewhere import Version, versions
 from tournaments.refusals import HouseCode
+from tournaments.spelling.field_types import NO_NUL
 
 VictoryPoints: TypeAlias = Annotated[
     int, msgspec.Meta(ge=-MOST_VICTORY_POINTS, le=MOST_VICTORY_POINTS)

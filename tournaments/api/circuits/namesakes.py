@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.values import PlayerId
-from tournaments.api.wire.bodies import NO_NUL, Body
+from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
@@ -25,6 +25,7 @@ from tournaments.organise.namesakes import (
 )
 from tournaments.presenters.circuits.legs import season_read
 from tournaments.presenters.circuits.namesakes import Namesake, decided, namesakes_page
+from tournaments.spelling.field_types import NO_NUL
 
 BOTH = ["0b6d2c1e-5f0a-4a51-9d2e-6d9f3a1c7b02", "7c3e9a64-2d18-4f7b-8b55-e1a0c4d2f913"]
 

@@ -12,7 +12,6 @@ from scoring.rules.referto_duties import RefertoDuty
 from scoring.rulings import Measure
 from scoring.values import PlayerId
 from tournaments.api.wire.bodies import (
-    NO_NUL,
     Body,
     Entrant,
     Event,
@@ -25,6 +24,7 @@ from tournaments.api.wire.bodies import (
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.shapes import Instant, Shape, examples
 from tournaments.models.tournaments import MOST_HOURS
+from tournaments.spelling.field_types import NO_NUL
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 Hours: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)]

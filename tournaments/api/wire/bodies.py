@@ -14,11 +14,10 @@ from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.choices import choices_at
 from tournaments.api.wire.refusals import ApiCode
+from tournaments.spelling.field_types import NO_NUL
 
 Form = TypeVar("Form")
 
-NO_NUL = r"^[^\x00]*$"
-"""PostgreSQL stores every character but this one."""
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
 PersonName: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
 """Signs that nobody sees are dropped, and refused nowhere."""

@@ -13,7 +13,7 @@ from functools import partial
 from http import HTTPStatus
 from inspect import cleandoc
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from django.urls import URLPattern, path
@@ -31,12 +31,14 @@ from scoring.values import (
 )
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Round, Smazzata, Table
 from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
+from tournaments.organise.rows import RowCommand
 
 BOUNDED: Mapping[Any, Any] = {
     EntrantNumber: Entrant,
@@ -56,6 +58,30 @@ Said = Callable[[TournamentView, Any], Mapping[str, Any]]
 """Fields of a command that its body says otherwise: an account for who countersigns."""
 Confirmed = Callable[[Moment], Any]
 """What a step would do that cannot be taken back: its `consequences`, in words."""
+
+
+AnyCommand: TypeAlias = Command | RowCommand[Any]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Answer:
+    """What a write is answered with; an event's command with the events it made."""
+
+    shape: Any = Written
+    # The answer, of the view and of what the command wrote.
+    make: Callable[[TournamentView, Any], Response] = lambda view, receipt: view.written(receipt)
+    status: HTTPStatus = HTTPStatus.OK
+
+    def documented(self, command: type[AnyCommand]) -> dict[int, Any]:
+        """Its answers in the document; what others wrote meanwhile is a conflict."""
+        names = {field.name for field in dataclasses.fields(command)}
+        compares = issubclass(command, RowCommand) and "expected" in names
+        conflict: dict[int, Any] = {HTTPStatus.CONFLICT: ProblemDetails} if compares else {}
+        return {self.status: self.shape, **conflict}
+
+
+WRITTEN = Answer()
+GONE = Answer(None, lambda *_: Response(status=HTTPStatus.NO_CONTENT), HTTPStatus.NO_CONTENT)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -80,7 +106,7 @@ class About:
 
 
 def body_of(
-    command: type[Command], name: str, *, without: Collection[str] = (), **typed: Any
+    command: type[AnyCommand], name: str, *, without: Collection[str] = (), **typed: Any
 ) -> type[Body]:
     """What a request says of a command: its fields, but for what the address says (`without`).
 
@@ -108,7 +134,7 @@ def body_of(
 
 
 def _asked(
-    command: type[Command], field: dataclasses.Field[Any], kinds: Mapping[str, Any]
+    command: type[AnyCommand], field: dataclasses.Field[Any], kinds: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Name, type and, where it may be left out, default of one field of a body."""
     if field.name == "remark":
@@ -131,10 +157,11 @@ def _bounded(hint: Any) -> Any:
 
 
 def writing(
-    command: type[Command],
+    command: type[AnyCommand],
     summary: str,
     *,
     body: type[Body] | None = None,
+    answer: Answer = WRITTEN,
     about: About | None = None,
     said: Said | None = None,
     confirmed: Confirmed | None = None,
@@ -147,8 +174,7 @@ def writing(
     described, body = body, body or Nothing
 
     # Of a DELETE, 204 would be taken for granted.
-    @extend_schema(summary=summary, request=described, responses={HTTPStatus.OK: Written})
-    @idempotent
+    @extend_schema(summary=summary, request=described, responses=answer.documented(command))
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
         form: Any = request.body_as(body)
         if confirmed is not None:
@@ -162,14 +188,16 @@ def writing(
                 if before := answered(view.by, request.command_id):
                     return view.written(before)
                 raise
-            receipt = perform(
+            done = perform(
                 fill(command, form, **address, **seen, **differing),
                 by=view.by,
                 reason=getattr(form, "reason", ""),
-                command_id=request.command_id,
+                command_id=getattr(request, "command_id", None),
             )
-        return view.written(receipt)
+        return answer.make(view, done)
 
+    if issubclass(command, Command) or command.keeps_id:
+        write = idempotent(write)
     return expects_event(write) if about else write
 
 
@@ -182,9 +210,10 @@ class Write:
     """
 
     address: str
-    command: type[Command]
+    command: type[AnyCommand]
     summary: str
     body: str | type[Body] | None = None
+    answer: Answer = WRITTEN
     about: About | None = None
     said: Said | None = None
     confirmed: Confirmed | None = None
@@ -200,6 +229,7 @@ class Write:
             self.command,
             self.summary,
             body=body,
+            answer=self.answer,
             about=self.about,
             said=self.said,
             confirmed=self.confirmed,
@@ -211,6 +241,10 @@ class Write:
         WriteView.__name__ = f"{self.command.__name__}View"
         setattr(WriteView, self.method, write)
         return path(self.address, WriteView.as_view())
+
+    def _compared(self, names: Collection[str]) -> Collection[str]:
+        """A command of rows compares its `expected` itself."""
+        return names if issubclass(self.command, Command) else ()
 
     def _require_whole(self, body: type[Body], address: Collection[str]) -> None:
         """A row that cannot work is told to who writes it, when the program starts.
@@ -225,7 +259,7 @@ class Write:
         wrong = {
             f"nothing says {', '.join(sorted(missing))}": missing and self.said is None,
             "it has an `expected`, and no `about` to compare it with": (
-                "expected" in fields and self.about is None
+                self.about is None and "expected" in self._compared(fields)
             ),
             "it is `about` something, and has no `expected`": (
                 self.about is not None and "expected" not in fields

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import ExtendTime, UndoClockStep
-from tournaments.desk.forms import DeskForm, NumberField, ReasonField, command_form
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import DeskForm, NumberField, ReasonField
 
 OVERVIEW, LATENESS = "desk", "desk-lateness"
 
@@ -25,9 +26,9 @@ StepForm = command_form(UndoClockStep, without=["round"])
 ExtensionForm = command_form(
     ExtendTime,
     without=["round"],
+    reason=ReasonField(rows=2),
     minutes=NumberField(
         label=_("Minuti in più"),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--number"}),
     ),
-    reason=ReasonField(rows=2),
 )

@@ -26,7 +26,8 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
-from tournaments.organise.fees import TO_COLLECT, mark_paid
+from tournaments.organise.fees import TO_COLLECT, MarkPaid
+from tournaments.organise.perform import perform
 from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import card_owner, meant, roll_call
@@ -131,7 +132,7 @@ def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:
     if not now.asked:
         return []
     if pays:
-        cents = mark_paid(by=desk.by, entrant=entrant.number)
+        cents = perform(MarkPaid(entrant=entrant.number), by=desk.by)
         said = _("Ha pagato %(sum)s.") if cents else _("Aveva già pagato.")
         return [said % {"sum": euro(cents)}]
     owed = now.accounts[entrant.number].owes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.forms.models import model_to_dict
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -12,18 +13,21 @@ from scoring.values import EntrantNumber
 from tournaments.desk.fees.forms import FeeForm, PaymentForm, TakingBackForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Payment
-from tournaments.organise.fees import TO_COLLECT, mark_paid, record_payment, set_fee, take_back
-from tournaments.presenters.fees.accounts import Account, Fees, fees
+from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack
+from tournaments.organise.perform import perform
+from tournaments.presenters.fees.accounts import Account, fees
 from tournaments.presenters.fees.page import fee_history, payment_lines
 from tournaments.wording.prizes import euro
 
 
-@desk_page(to_write=TO_COLLECT)
+@desk_page(to_write=SetFee.right)
 def list_fees(desk: Desk) -> HttpResponse:
     """Who owes first, all together in a line, and the form that sets the fee."""
     now = desk.moment.once(fees)
-    form = FeeForm(desk.request.POST or None, initial=_initial(now))
-    if desk.done(form, partial(_set, desk, form)):
+    form = FeeForm(
+        desk.request.POST or None, initial=model_to_dict(now.terms) | {"pool": now.terms}
+    )
+    if desk.done(form, partial(desk.perform, form, SetFee)):
         return desk.go("desk-fees", message=_("Quota salvata."))
     return desk.page(
         "fees/fees.html",
@@ -36,32 +40,18 @@ def list_fees(desk: Desk) -> HttpResponse:
     )
 
 
-def _initial(now: Fees) -> dict[str, object]:
-    terms = now.terms
-    return {
-        "cents": terms.cents or "",
-        "pool": terms,
-        "shares": terms.shares,
-        "step": terms.step,
-        "nearest": "nearest" if terms.nearest else "down",
-    }
-
-
-def _set(desk: Desk, form: FeeForm) -> None:
-    set_fee(by=desk.by, terms=form.terms(), expected=form.cleaned_data["expected"])
-
-
-@desk_page(to_write=TO_COLLECT)
+@desk_page(to_write=RecordPayment.right)
 def one_account(desk: Desk, number: int) -> HttpResponse:
     """What an entrant paid and got back, row by row, and a form for one more."""
     account = _account(desk, number)
+    entrant = account.entrant.number
     sent = desk.request.POST or None
-    form = PaymentForm(sent, initial={"kind": "paid", "cents": account.owes or ""})
-    if desk.done(form, partial(_record, desk, form, account)):
+    form = PaymentForm(sent, initial={"kind": "paid", "cents": account.owes})
+    if desk.done(form, partial(desk.perform, form, RecordPayment, entrant=entrant)):
         return desk.go("desk-account", number, message=_("Pagamento registrato."))
     if form.is_stale:
-        account = fees(desk.moment.again()).accounts[account.entrant.number]
-    lines = payment_lines(desk.moment, account.entrant.number)
+        account = fees(desk.moment.again()).accounts[entrant]
+    lines = payment_lines(desk.moment, entrant)
     return desk.page(
         "fees/account.html",
         title=_("Quota del numero %(number)s") % {"number": number},
@@ -73,16 +63,12 @@ def one_account(desk: Desk, number: int) -> HttpResponse:
     )
 
 
-def _record(desk: Desk, form: PaymentForm, account: Account) -> None:
-    record_payment(by=desk.by, entrant=account.entrant.number, **form.cleaned_data)
-
-
-@desk_page(TO_COLLECT, only_post=True)
+@desk_page(MarkPaid.right, only_post=True)
 def paid(desk: Desk, number: int) -> HttpResponse:
     """An entrant paid all that it owes; who owes nothing has paid before."""
     account = _account(desk, number)
     try:
-        cents = mark_paid(by=desk.by, entrant=account.entrant.number)
+        cents = perform(MarkPaid(entrant=account.entrant.number), by=desk.by)
     except Violation as refused:
         return desk.refused(refused, _back(desk))
     who = {"number": number, "name": account.entrant.name, "sum": euro(cents)}
@@ -96,24 +82,13 @@ def _back(desk: Desk) -> str:
     return pages.get(desk.request.POST.get("back", ""), "desk-fees")
 
 
-@desk_page(TO_COLLECT, only_post=True)
+@desk_page(TakePaymentBack.right, only_post=True)
 def undo(desk: Desk, number: int, payment: int) -> HttpResponse:
     """A row was a mistake; it stays, with another one that says so."""
     if not Payment.objects.filter(tournament=desk.tournament, entrant=number, pk=payment).exists():
         raise Http404
-    form = TakingBackForm(desk.request.POST)
-    return desk.press(
-        lambda: take_back(
-            by=desk.by,
-            payment=payment,
-            note=form.cleaned_data["note"],
-            command_id=form.cleaned_data["command_id"],
-        ),
-        _("Pagamento stornato."),
-        "desk-account",
-        number,
-        form=form,
-    )
+    form, message = TakingBackForm(desk.request.POST), _("Pagamento stornato.")
+    return desk.order(TakePaymentBack, message, "desk-account", number, form=form, payment=payment)
 
 
 def _account(desk: Desk, number: int) -> Account:

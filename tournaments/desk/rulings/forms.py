@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.commands import RevokeRuling
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,
@@ -20,7 +21,6 @@ from tournaments.desk.forms import (
     ReasonField,
     SoleOfficialField,
     choices,
-    command_form,
 )
 from tournaments.models import Official
 from tournaments.names import EntrantName

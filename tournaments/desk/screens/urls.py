@@ -6,6 +6,6 @@ from tournaments.desk.screens import views
 
 urlpatterns = [
     path("screens/", views.list_screens, name="desk-screens"),
-    path("screens/<slug:screen>/", views.one_screen, name="desk-screen"),
+    path("screens/<slug:screen>/", views.list_screens, name="desk-screen"),
     path("screens/<slug:screen>/take-down/", views.remove, name="desk-screen-remove"),
 ]

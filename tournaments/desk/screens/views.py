@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
+from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -12,8 +11,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.screens.forms import ScreenForm
 from tournaments.models import Screen
 from tournaments.models.screens import USUAL_DISTANCE, Scheme
-from tournaments.organise import screens
-from tournaments.organise.redrawing import redrawn
+from tournaments.organise.screens import SaveScreen, TakeScreenDown
 from tournaments.presenters.alphabet import unseen
 from tournaments.presenters.wall_ranking import minutes_through
 
@@ -25,36 +23,13 @@ USUAL = {
 }
 
 
-@desk_page(to_write=screens.TO_DRIVE)
-def list_screens(desk: Desk) -> HttpResponse:
-    """What hangs where, and a form for one more."""
-    return _edited(desk, None)
-
-
-@desk_page(to_write=screens.TO_DRIVE)
-def one_screen(desk: Desk, screen: str) -> HttpResponse:
-    """What a screen shows from now on."""
-    return _edited(desk, _screen(desk, screen))
-
-
-@desk_page(screens.TO_DRIVE, only_post=True)
-def remove(desk: Desk, screen: str) -> HttpResponse:
-    """A screen that hangs no more."""
-    gone = _screen(desk, screen)
-    return desk.press(
-        partial(screens.take_down, by=desk.by, screen=gone), _("Schermo tolto."), "desk-screens"
-    )
-
-
-def _screen(desk: Desk, slug: str) -> Screen:
-    return get_object_or_404(Screen, tournament=desk.tournament, slug=slug)
-
-
-def _edited(desk: Desk, screen: Screen | None) -> HttpResponse:
-    fields = ("name", "shows", "metres", "letters", "seconds", "scheme", "notice")
-    shown = {field: getattr(screen, field) for field in fields} if screen else USUAL
-    form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=shown)
-    if desk.done(form, lambda: _save(desk, screen, form)):
+@desk_page(to_write=SaveScreen.right)
+def list_screens(desk: Desk, screen: str = "") -> HttpResponse:
+    """What hangs where, and a form for one more, or for what this one shows from now on."""
+    shown = get_object_or_404(Screen, tournament=desk.tournament, slug=screen) if screen else None
+    initial = model_to_dict(shown) if shown else USUAL
+    form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=initial)
+    if desk.done(form, lambda: desk.perform(form, SaveScreen, screen=screen)):
         return desk.go("desk-screens", message=_("Schermo salvato: la sala lo vede già."))
     hung = list(desk.tournament.screens.defer("picture"))
     return desk.page(
@@ -62,16 +37,14 @@ def _edited(desk: Desk, screen: Screen | None) -> HttpResponse:
         title=_("Schermi"),
         screens=[(screen, minutes_through(desk.moment, screen)) for screen in hung],
         unseen=", ".join(unseen(hung)),
-        screen=screen,
+        screen=shown,
         form=form,
         status=422 if form.errors else 200,
     )
 
 
-def _save(desk: Desk, screen: Screen | None, form: ScreenForm) -> None:
-    values = dict(form.cleaned_data)
-    picture = values.pop("picture")
-    drawn = redrawn(picture.read(), screens.PICTURE) if picture else None
-    saved = screens.save_screen(by=desk.by, screen=screen, **values)
-    if drawn:
-        screens.hang_picture(by=desk.by, screen=saved, file=drawn)
+@desk_page(TakeScreenDown.right, only_post=True)
+def remove(desk: Desk, screen: str) -> HttpResponse:
+    """A screen that hangs no more."""
+    get_object_or_404(Screen, tournament=desk.tournament, slug=screen)
+    return desk.order(TakeScreenDown, _("Schermo tolto."), "desk-screens", screen=screen)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scoring import queries
 from scoring.values import EntrantNumber
-from tournaments.models import Payment, PaymentKind
+from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.presenters.fees.terms import FeeTerms, PrizePool, fee_now, share_out
+from tournaments.presenters.fees.terms import PrizePool, fee_now, share_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +59,13 @@ class Takings:
 class Fees:
     """The fee of a tournament and who stands how with it."""
 
-    revision: int
-    terms: FeeTerms
+    terms: EntryFee
     accounts: dict[EntrantNumber, Account]
+
+    @property
+    def revision(self) -> int:
+        """0: nobody ever set a fee."""
+        return self.terms.revision
 
     @property
     def asked(self) -> bool:
@@ -97,12 +101,11 @@ class Fees:
 
 def fees(moment: Moment) -> Fees:
     """The fee as it stands; no account is read where nobody ever set one."""
-    revision, terms = fee_now(moment.ledger)
-    accounts = _accounts(moment, terms) if revision else {}
-    return Fees(revision=revision, terms=terms, accounts=accounts)
+    terms = fee_now(moment.ledger)
+    return Fees(terms=terms, accounts=_accounts(moment, terms) if terms.revision else {})
 
 
-def _accounts(moment: Moment, terms: FeeTerms) -> dict[EntrantNumber, Account]:
+def _accounts(moment: Moment, terms: EntryFee) -> dict[EntrantNumber, Account]:
     entrants = moment.names.entrants
     sums = _sums(Payment.objects.filter(tournament_id=moment.ledger))
     left = [number for number, entrant in entrants.items() if entrant.withdrawn]
@@ -118,7 +121,7 @@ def _accounts(moment: Moment, terms: FeeTerms) -> dict[EntrantNumber, Account]:
     }
 
 
-def _due(entrant: EntrantName, terms: FeeTerms, sat: Collection[EntrantNumber]) -> int:
+def _due(entrant: EntrantName, terms: EntryFee, sat: Collection[EntrantNumber]) -> int:
     """Nothing of a robot, nor of who withdrew and never sat down."""
     if entrant.stand_in or (entrant.withdrawn and entrant.number not in sat):
         return 0

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Annotated
 
 import msgspec
 
 from scoring.values import EntrantNumber, UserId
-from tournaments.models import Payment, PaymentKind
+from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.moment import Moment
-from tournaments.presenters.fees.terms import FeeTerms, fee_changes
+from tournaments.presenters.fees.terms import no_fee
 
 
 class PaymentLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,8 +41,8 @@ class PaymentLine(msgspec.Struct, frozen=True, kw_only=True):
 class FeeSet:
     """What somebody set, and what held before."""
 
-    before: FeeTerms
-    after: FeeTerms
+    before: EntryFee
+    after: EntryFee
     by: str
     at: datetime
 
@@ -79,12 +80,11 @@ def _lines(moment: Moment, rows: list[Payment]) -> tuple[PaymentLine, ...]:
 
 def fee_history(moment: Moment) -> tuple[FeeSet, ...]:
     """Who set the fee and when, the last one first."""
-    changes = fee_changes(moment.ledger)
-    names = moment.names_in((), *_users(change.by for change in changes))
-    befores = (FeeTerms(), *(change.terms for change in changes))
+    fees = list(EntryFee.objects.filter(tournament_id=moment.ledger))
+    names = moment.names_in((), *_users(fee.by_id for fee in fees))
     return tuple(
-        FeeSet(before=before, after=change.terms, by=names.user(change.by), at=change.at)
-        for before, change in zip(befores, changes, strict=False)
+        FeeSet(before=before, after=fee, by=names.user(UserId(fee.by_id)), at=fee.at)
+        for before, fee in pairwise([no_fee(), *fees])
     )[::-1]
 
 

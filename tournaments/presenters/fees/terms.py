@@ -4,40 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from scoring.values import LedgerId, UserId
+from scoring.values import LedgerId
 from tournaments.models import EntryFee
-
-USUAL_STEP = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeeTerms:
-    """As somebody set them; of `percent` and `pool_cents` one at most."""
-
-    cents: int = 0
-    """Of each player; 0: no fee is asked."""
-    percent: int | None = None
-    """Of the takings, for prizes."""
-    pool_cents: int | None = None
-    """For prizes, whatever the takings are."""
-    shares: tuple[int, ...] = ()
-    """Percents of what is played for, the first place first."""
-    step: int = USUAL_STEP
-    """Cents of which each prize is a multiple."""
-    nearest: bool = False
-    """Rounded to the nearest multiple; else downwards."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeeChange:
-    """One row of them: who said so, and when."""
-
-    revision: int
-    terms: FeeTerms
-    by: UserId
-    at: datetime
+from tournaments.models.fees import USUAL_STEP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,27 +37,12 @@ def share_out(cents: int, shares: Sequence[int], *, step: int, nearest: bool) ->
     return PrizePool(cents=cents, prizes=tuple(count * step for count in steps))
 
 
-def fee_changes(ledger: LedgerId) -> tuple[FeeChange, ...]:
-    """Every setting of the fee, the first one first."""
-    return tuple(map(_change, EntryFee.objects.filter(tournament_id=ledger)))
+def no_fee() -> EntryFee:
+    """The terms where nobody has set any."""
+    return EntryFee(revision=0, cents=0, step=USUAL_STEP, nearest=False)
 
 
-def fee_now(ledger: LedgerId) -> tuple[int, FeeTerms]:
-    """The revision that counts, and what it says; 0 where nobody set a fee."""
-    row = EntryFee.objects.filter(tournament_id=ledger).order_by("revision").last()
-    return (row.revision, _terms(row)) if row else (0, FeeTerms())
-
-
-def _change(row: EntryFee) -> FeeChange:
-    return FeeChange(revision=row.revision, terms=_terms(row), by=UserId(row.by_id), at=row.at)
-
-
-def _terms(row: EntryFee) -> FeeTerms:
-    return FeeTerms(
-        cents=row.cents,
-        percent=row.percent,
-        pool_cents=row.pool_cents,
-        shares=tuple(row.shares),
-        step=row.step,
-        nearest=row.nearest,
-    )
+def fee_now(ledger: LedgerId) -> EntryFee:
+    """The fee that counts; of revision 0 where nobody set one."""
+    last = EntryFee.objects.filter(tournament_id=ledger).order_by("revision").last()
+    return last or no_fee()

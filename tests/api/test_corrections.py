@@ -10,6 +10,7 @@ from scoring import queries
 from scoring.events import ComplaintDecided, CorrectionRefused
 from scoring.queries import EventFilter
 from scoring.rules.prizes import Prize, PrizeList
+from scoring.rulings import PenaltyUnit
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
@@ -184,6 +185,22 @@ def test_what_if_writes_nothing(hall: Hall, referee: Speaker, computerista: Spea
     neither = {"scores": [{"round": 1, "table": 1}]}
     assert code(referee.post(f"{base(hall)}/what-if", neither)) == "lines_wrong_count"
     assert code(computerista.post(f"{base(hall)}/what-if", asked)) == "forbidden"
+
+
+def test_decisions_are_left_out_or_of_another_size(db: None) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    referee = as_user(hall.referee)
+    given = builders.penalise(hall, 1, 1, 3, PenaltyUnit.VICTORY_POINTS).number
+    other = {"ruling": given, "unit": "victory_points", "amount": 5}
+    for changes, more in (({"without": [given]}, 3), ({"penalties": [other]}, -2)):
+        rows = referee.post(f"{base(hall)}/what-if", {"after_round": 1, **changes}).json()["rows"]
+        (row,) = [each for each in rows if each["entrant"]["number"] == 1]
+        then, now = (row[when]["points"]["victory_points"] for when in ("then", "now"))
+        assert now == then + more
+    beyond = {"after_round": 1, "scores": [{"round": 1, "table": 99, "totals": [1, 2]}]}
+    assert code(referee.post(f"{base(hall)}/what-if", beyond)) == "table_unknown"
 
 
 def test_a_complaint_is_registered_listed_and_decided(

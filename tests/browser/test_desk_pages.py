@@ -35,7 +35,6 @@ PAGES = (
     "complaints/?new=1",
     "referee/",
     "end/",
-    "what-if/?after=2&round=1&table=1&kind=played&a_game_points=100&b_game_points=2500",
     "ranking/",
     "penalties/?new=1",
     "sanctions/?new=1",

@@ -340,8 +340,7 @@ def a_complaint_in_the_window(evening: Evening) -> None:
 
 def the_complaint_is_upheld(evening: Evening) -> None:
     """It would make pair 5 third. The director decides, and then the sheet is corrected."""
-    page = what_if(evening)
-    evening.opens(page, "referee/")
+    page = evening.opens(evening.directs, "referee/")
     page.locator("#duties").get_by_role("link", name="Decidi").click()
     page.get_by_label("Esito").select_option("upheld")
     page.get_by_label("Deciso da").select_option(str(evening.hall.director.pk))
@@ -355,22 +354,6 @@ def the_complaint_is_upheld(evening: Evening) -> None:
     press(page, "Conferma la correzione")
     expect(page.get_by_text("Tavolo 4 corretto.")).to_be_visible()
     assert evening.ranking() == FINAL
-
-
-def what_if(evening: Evening) -> Page:
-    """Nothing is written by asking."""
-    before = queries.head(evening.hall.ledger)
-    page = evening.opens(evening.directs, "what-if/")
-    page.locator("[name=round]").fill("3")
-    page.locator("[name=table]").fill("4")
-    page.get_by_label("P.P. linea A").fill("1600")
-    page.get_by_label("P.P. linea B").fill("1750")
-    press(page, "Calcola")
-    row = page.locator("#comparison").get_by_role("row").filter(has_text="5. Gallo Lucia")
-    expect(row.get_by_role("cell").first).to_have_text("prima 4 → ora 3")
-    looked_at(page, "what-if")
-    assert queries.head(evening.hall.ledger) == before
-    return page
 
 
 def the_window_closes_by_itself(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""Complaints and what if at the desk: private, and nothing written by asking."""
+"""Complaints at the desk: private, registered, decided."""
 
 from __future__ import annotations
 
@@ -15,19 +15,16 @@ from scoring.commands import DecideComplaint, PublishRanking
 from scoring.events import ComplaintDecided
 from scoring.plans import Format
 from scoring.queries import EventFilter
-from scoring.rules.prizes import Prize, PrizeList
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
-from tests.prizes import announce
 from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 
-GIVEN = "a penalty that was given"
 PLANTED = "Xyzzyquerela"
 
 
@@ -156,66 +153,11 @@ def test_no_page_shows_a_complaint_to_who_is_neither_referee_nor_director(hall: 
         shown = typist.get(address(hall, name), follow=True).content.decode()
         assert PLANTED not in shown, name
     assert PLANTED not in typist.get(address(hall, "desk-sheet", 1, 1)).content.decode()
-    for name in ("desk-complaints", "desk-what-if"):
-        assert typist.get(address(hall, name)).status_code == 403
+    assert typist.get(address(hall, "desk-complaints")).status_code == 403
     assert PLANTED not in stranger.get("/t/reclami/").content.decode()
     assert PLANTED in as_(hall.referee).get(address(hall, "desk-register")).content.decode()
     export = typist.get(address(hall, "desk-export"))
     assert PLANTED.encode() not in b"".join(export) if export.streaming else export.content
-
-
-def test_another_sheet_is_imagined_and_nothing_is_written(hall: Hall) -> None:
-    announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
-    before = queries.head(hall.ledger)
-    asked = {
-        "after": "1",
-        "round": "1",
-        "table": "1",
-        "kind": "played",
-        "a_game_points": "500",
-        "b_game_points": "2500",
-    }
-    page = as_(hall.referee).get(address(hall, "desk-what-if"), asked)
-    assert page.status_code == 200
-    said = " ".join(page.content.decode().split())
-    assert "Prima e ora, dopo il turno 1" in said
-    assert "100,00" in said
-    assert 'value="2500"' in said
-    assert queries.head(hall.ledger) == before
-
-
-def test_decisions_are_left_out_or_of_another_size(hall: Hall) -> None:
-    number = builders.penalise(hall, 1, 1, 3, PenaltyUnit.VICTORY_POINTS).number
-    client, url = as_(hall.director), address(hall, "desk-what-if")
-    assert "Senza queste decisioni" in client.get(url).content.decode()
-    without = client.get(url, {"after": "1", "without": str(number)})
-    (row,) = [one for one in without.context["comparison"].rows if one.entrant.number == 1]
-    assert row.now.points.victory_points == row.then.points.victory_points + 3
-    heavier = {"after": "1", "penalty": str(number), "unit": "victory_points", "amount": "5"}
-    (row,) = [
-        one
-        for one in client.get(url, heavier).context["comparison"].rows
-        if one.entrant.number == 1
-    ]
-    assert row.now.points.victory_points == row.then.points.victory_points - 2
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"round": "1", "table": ""}, "Scrivi il turno e il tavolo dello score."),
-        ({"round": "1", "table": "99"}, "non c&#x27;è il tavolo 99"),
-        ({"after": "7"}, "after"),
-        ({"penalty": GIVEN, "unit": "game_points"}, "Scrivi quanti punti, 0 per nessuno."),
-    ],
-)
-def test_what_cannot_be_imagined_is_said(hall: Hall, asked: dict[str, str], said: str) -> None:
-    if asked.get("penalty") == GIVEN:
-        given = builders.penalise(hall, 1, 1, 3, PenaltyUnit.VICTORY_POINTS)
-        asked = {**asked, "penalty": str(given.number)}
-    page = as_(hall.director).get(address(hall, "desk-what-if"), {"after": "1", **asked})
-    assert page.status_code == 422
-    assert said in page.content.decode()
 
 
 def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db: None) -> None:

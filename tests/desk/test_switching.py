@@ -124,7 +124,7 @@ def test_where_the_new_person_may_not_look_they_are_led_to_the_front(
     hall: Hall, client: Client
 ) -> None:
     switch(client, hall.director)
-    lots = address(hall, "desk-what-if")
+    lots = address(hall, "desk-referto-new")
     assert client.get(lots).status_code == 200
     assert switch(client, hall.computerista, at=lots)["Location"] == address(hall, "desk")
     stranger = somebody("straniera", password=PASSWORD)

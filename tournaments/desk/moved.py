@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from scoring.commands import RegisterComplaint
 from scoring.values import Right
 from tournaments.desk.page import Desk, Page, desk_page
 from tournaments.organise.webhooks.registering import TO_KEEP
@@ -23,6 +24,7 @@ def webhooks(desk: Desk) -> str:
 
 NEW: dict[str, tuple[Right, Callable[..., str]]] = {
     "documents/": (Right.PRINT, lambda desk: f"{desk.url('desk-end')}#papers"),
+    "what-if/": (RegisterComplaint.right, lambda desk: desk.url("desk-referee")),
     "webhooks/": (TO_KEEP, webhooks),
 }
 """Who was let in, and the address of today."""

@@ -159,7 +159,6 @@ REFEREE = RailEntry(
             "desk-player-card",
             "desk-complaints",
             "desk-complaint-decide",
-            "desk-what-if",
             "desk-referti",
             "desk-referto",
             "desk-referto-new",

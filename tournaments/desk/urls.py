@@ -23,7 +23,6 @@ SUBJECTS = (
     "rulings",
     "corrections",
     "complaints",
-    "what_if",
     "ranking",
     "end",
     "prizes",

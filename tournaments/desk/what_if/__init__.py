@@ -1,1 +1,0 @@
-"""The desk: what a ranking would be, had something been otherwise."""

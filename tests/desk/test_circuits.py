@@ -109,6 +109,18 @@ def test_who_may_not_open_tournaments_may_not_open_a_circuit(client: Client) -> 
     assert "Circuiti" not in read(client, "/admin/")
 
 
+def test_a_circuit_stands_in_the_rail_once_there_is_one(desk: Client) -> None:
+    def rail() -> str:
+        page = str(desk.get("/admin/").content.decode())
+        assert HOME in page, "from where the first one is opened"
+        return page.partition('aria-label="Il circolo"')[2].partition("</nav>")[0]
+
+    assert "Tornei" in rail()
+    assert "Circuiti" not in rail()
+    send(desk, OPENING, **FILLED)
+    assert "Circuiti" in rail()
+
+
 def test_tournaments_are_added_from_the_list_or_by_address_and_moved(
     desk: Client, owner: User
 ) -> None:

@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.desk.navigation import RailLink
-from tournaments.permissions import AnyUser, may_open, may_see_circuits
+from tournaments.models import Membership
+from tournaments.permissions import AnyUser, managed, may_open
 
 _CLUB_PAGES = {
     "open-tournament": "index",
@@ -32,12 +33,16 @@ _CLUB_PAGES = {
 
 
 def club_links(user: AnyUser, here: str) -> list[RailLink]:
-    """Those of the club that this user may go, from the page called `here`."""
+    """Those of the club that this user may go, from the page called `here`.
+
+    Circuits and members once there are some: the first is begun from the tournaments.
+    """
     opens = may_open(user)
+    members = opens and Membership.objects.filter(owner_id=user.pk).exists()
     pages = (
         ("index", _("Tornei"), "t", "list", True),
-        ("circuits", _("Circuiti"), "u", "cup", opens or may_see_circuits(user)),
-        ("memberships", _("Tesserati"), "e", "people", opens),
+        ("circuits", _("Circuiti"), "u", "cup", managed(user).exists()),
+        ("memberships", _("Tesserati"), "e", "people", members),
         ("editions", _("Regolamenti"), "r", "flag", opens),
     )
     lit = _CLUB_PAGES.get(here, here)

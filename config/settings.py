@@ -42,7 +42,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "django_htmx",
     "corsheaders",
     "axes",
     "csp",
@@ -73,7 +72,6 @@ MIDDLEWARE = [
     "config.entering.EnteringMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     # Last: what it says of too many attempts replaces the answer of the view.
     "axes.middleware.AxesMiddleware",
 ]
@@ -263,7 +261,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.wire.permissions.Nobody"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.wire.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["tournaments.api.wire.renderers.JsonRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["tournaments.api.wire.filters.TypedFilterBackend"],
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],

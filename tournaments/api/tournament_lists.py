@@ -10,14 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 import msgspec
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce, TruncDate
-from django_filters.rest_framework import DateFilter
 
 from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book, BookFilter, SheetsUnderWay
 from scoring.values import Role, Stage
 from tournaments.api.wire.bodies import Line, Query, Slug
-from tournaments.api.wire.filters import OwnFilter, PartFilter
+from tournaments.api.wire.filters import holding
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse
@@ -150,16 +149,13 @@ class TournamentQuery(Query, frozen=True, kw_only=True):
     after: After = ""
     limit: Limit = 100
 
+    def played(self) -> dict[str, date]:
+        """Lookups of the day."""
+        days = {"played_on__gte": self.played_from, "played_on__lte": self.played_until}
+        return {lookup: day for lookup, day in days.items() if day}
+
     def of_books(self) -> BookFilter:
         return BookFilter(stages=self.stage, formats=self.format, regulation=self.regulation)
-
-
-class TournamentFilter(OwnFilter):
-    own = staticmethod(visible)
-    name = PartFilter()
-    venue = PartFilter()
-    played_from = DateFilter("played_on", "gte")
-    played_until = DateFilter("played_on", "lte")
 
 
 class TournamentPagination(SlugPagination):
@@ -176,11 +172,13 @@ def known(user: AnyUser) -> QuerySet[Tournament]:
 
 
 def listed(user: AnyUser, query: TournamentQuery) -> QuerySet[Tournament]:
-    """What a user may see in lists, as far as books are asked about.
+    """What a user may see in lists, as far as it is asked for.
 
     Of one's own nobody else's are looked through, as many as they may be.
     """
-    rows = (visible(user) if query.mine else known(user)).filter(put_away=query.put_away)
+    rows = (visible(user) if query.mine else known(user)).filter(
+        put_away=query.put_away, **holding(name=query.name, venue=query.venue), **query.played()
+    )
     wanted = query.of_books()
     return rows if wanted == BookFilter() else rows.filter(pk__in=queries.ledgers_where(wanted))
 

@@ -22,7 +22,6 @@ from tournaments.api.tournament_lists import (
     FAR,
     SUMMARY,
     Kind,
-    TournamentFilter,
     TournamentList,
     TournamentPagination,
     TournamentQuery,
@@ -199,7 +198,6 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
 class TournamentsView(ApiView):
     permission_classes = [ReadWrite(write=Opener)]
     query_class = TournamentQuery
-    filterset_class = TournamentFilter
     pagination_class = TournamentPagination
     known = staticmethod(known)
 
@@ -209,7 +207,7 @@ class TournamentsView(ApiView):
     )
     def get(self, request: ApiRequest) -> Response:
         query: TournamentQuery = self.query
-        page = self.page(self.filter_queryset(listed(request.user, query)))
+        page = self.page(listed(request.user, query))
         answer = fill(TournamentList, page, items=items_of(request.user, page.items))
         return Response(thinned(answer, "items", query.fields))
 

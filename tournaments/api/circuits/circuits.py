@@ -25,7 +25,7 @@ from scoring.rules.circuits import (
 from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LegShape, legs
 from tournaments.api.wire.bodies import Body, Line, Query
-from tournaments.api.wire.filters import OwnFilter, PartFilter
+from tournaments.api.wire.filters import holding
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
@@ -117,11 +117,6 @@ class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
     """Those that players may see, in order."""
 
 
-class CircuitFilter(OwnFilter):
-    own = staticmethod(managed)
-    name = PartFilter()
-
-
 class CircuitPagination(SlugPagination):
     keys: ClassVar = {"created_at": F("created_at"), "name": InADictionary("name")}
 
@@ -134,7 +129,6 @@ def known(user: AnyUser) -> QuerySet[Circuit]:
 class CircuitsView(ApiView):
     permission_classes = [ReadWrite(write=Opener)]
     query_class = CircuitQuery
-    filterset_class = CircuitFilter
     pagination_class = CircuitPagination
     known = staticmethod(known)
 
@@ -144,7 +138,8 @@ class CircuitsView(ApiView):
     )
     def get(self, request: ApiRequest) -> Response:
         own_ids = set(managed(request.user).values_list("pk", flat=True))
-        page = self.page(self.filter_queryset(known(request.user)))
+        rows = known(request.user).filter(**holding(name=self.query.name))
+        page = self.page(rows.filter(pk__in=own_ids) if self.query.mine else rows)
         items = tuple(fill(CircuitSummary, row, managed=row.pk in own_ids) for row in page.items)
         return self.respond(CircuitList, page, items=items)
 

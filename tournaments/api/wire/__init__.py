@@ -27,7 +27,7 @@ What stands where DRF has a place for it (`REST_FRAMEWORK` in the settings names
 | `requests` | `Request` | `body_as`, `query_as`: typed; `command_id`, `account` |
 | `parsers`, `renderers` | `parser_classes` ... | bounded bytes, JSON by msgspec, zip, PDF |
 | `bodies`, `shapes` | serializers | what a request may say, what an answer says, how it is filled |
-| `filters`, `pagination` | `filter_backends`, `pagination_class` | `limit`, `after`, `next` |
+| `pagination` | `pagination_class` | `limit`, `after`, `next` |
 | `options` | `metadata_class` | OPTIONS: `Allow` and nothing else |
 | `problems`, `statuses`, `refusals` | `EXCEPTION_HANDLER` | every refusal as a problem (RFC 9457) |
 | `conditional`, `writing` | decorators | `ETag`; `Idempotency-Key`, `expected` or `If-Match` |

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -10,13 +10,11 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 
 import msgspec
-from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.settings import api_settings
 
 from scoring import queries
 from scoring.commands import Receipt
@@ -38,7 +36,6 @@ from tournaments.permissions import manages, standing
 from tournaments.wording.lines import mark_lines
 
 Answer = TypeVar("Answer", bound=msgspec.Struct)
-Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,6 @@ class ApiView(ToldByAllow):
     query_class: type[Query] = Query
     query: Any
     """What it does ask for, as a `query_class`."""
-    filter_backends: Sequence[Any] = api_settings.DEFAULT_FILTER_BACKENDS
     pagination_class: type[ApiPagination]
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> ApiRequest:
@@ -105,12 +101,6 @@ class ApiView(ToldByAllow):
             response[REPLAYED] = told_as(repeated=repeated)
         response["Location"] = "/".join(["/api", *map(str, (self.request.version, *place))])
         return response
-
-    def filter_queryset(self, queryset: QuerySet[Row]) -> QuerySet[Row]:
-        """The rows that the query asks for, by the view's `filterset_class`."""
-        for backend in self.filter_backends:
-            queryset = backend().filter_queryset(self.request, queryset, self)
-        return queryset
 
     def page(self, items: Iterable[Any]) -> Page:
         """The items of a page, and where the next one begins."""

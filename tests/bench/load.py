@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from uuid import uuid4
@@ -16,6 +16,7 @@ import msgspec
 from tests.bench.made_up import some_sheet
 
 Address = tuple[str, int]
+WATCHERS = 4
 
 
 class Refused(Exception):
@@ -117,22 +118,40 @@ async def _save(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, typi
 
 
 def latencies(
-    address: Address, typists: list[Typist], duration: float, every: float
+    address: Address,
+    typists: list[Typist],
+    duration: float,
+    every: float,
+    *,
+    watching: Sequence[bytes] = (),
 ) -> list[float]:
-    """Seconds that each save took, sorted, while every typist saves one every `every` seconds."""
+    """Seconds that each save took, sorted, while every typist saves one every `every` seconds.
+
+    Beside them, `WATCHERS` clients request what is in `watching`, page after page.
+    """
 
     async def all_of_them() -> list[list[float]]:
         begin = time.monotonic()
-        return await asyncio.gather(
-            *(
-                _steady(
-                    address, typist, begin + every * index / len(typists), begin + duration, every
-                )
-                for index, typist in enumerate(typists)
-            )
+        end = begin + duration
+        pages = cycle(watching)
+        watchers = [_watch(address, pages, end) for _ in range(WATCHERS if watching else 0)]
+        savers = (
+            _steady(address, typist, begin + every * index / len(typists), end, every)
+            for index, typist in enumerate(typists)
         )
+        taken, *_ = await asyncio.gather(asyncio.gather(*savers), *watchers)
+        assert taken
+        return taken
 
     return sorted(taken for durations in asyncio.run(all_of_them()) for taken in durations)
+
+
+async def _watch(address: Address, pages: Iterator[bytes], until: float) -> None:
+    async def work(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while time.monotonic() < until:
+            await _exchange(reader, writer, next(pages))
+
+    await _connected(address, work)
 
 
 async def _steady(

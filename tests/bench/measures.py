@@ -9,8 +9,12 @@ from statistics import median
 from uuid import uuid4
 
 import psycopg
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from scoring import projections, queries, store
@@ -41,6 +45,8 @@ SORTING = "ordinare altrettante coppie"
 BARE_PAGES = "altrettante pagine vuote"
 CLIENTS = 16
 TURNS = 6
+SLOWLY = 4.0
+"""Seconds between two saves of a typist while others look."""
 
 
 def inserts(ledger: LedgerId, how_many: int, first: int = 1) -> list[float]:
@@ -107,6 +113,9 @@ def saving(
         yield soon
         yield _held(site, tournament, unasked)
         taken = load.latencies(site.address, typists, duration, every)
+        pages = _pages_of_a_desk(tournament, typists[0].round)
+        load.latencies(site.address, typists[:CLIENTS], duration, SLOWLY, watching=pages)
+        yield _held(site, tournament, unasked, f" e {load.WATCHERS} che guardano")
     for share, target in ((0.5, ""), (0.99, "50 ms")):
         yield Measurement(
             name=f"un salvataggio ogni {every:g} s per {len(typists)}, p{share * 100:.0f}"
@@ -119,11 +128,30 @@ def saving(
         )
 
 
-def _held(site: Server, tournament: Tournament, unasked: float) -> Measurement:
+def _pages_of_a_desk(tournament: Tournament, round_: int) -> list[bytes]:
+    """Requests of somebody who has logged in, for what an open desk asks for."""
+    call_command("collectstatic", interactive=False, verbosity=0)
+    official = tournament.officials.first()
+    assert official
+    User.objects.filter(pk=official.user_id).update(is_staff=True)
+    client = Client()
+    client.force_login(official.user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].OutputString(attrs=[])
+    names = [(name, (round_,)) for name in ("desk-round", "desk-round-now")]
+    return [
+        (
+            f"GET {reverse(f'admin:{name}', args=(tournament.pk, *place))} HTTP/1.1\r\n"
+            f"Host: {house.LOOPBACK}\r\nCookie: {cookie}\r\n\r\n"
+        ).encode()
+        for name, place in (*names, ("desk-entrants", ()), ("desk-referee", ()))
+    ]
+
+
+def _held(site: Server, tournament: Tournament, unasked: float, beside: str = "") -> Measurement:
     """What a process holds, with the events of its book: who saves all the time makes most."""
     events = store.heads_of([tournament.ledger])[tournament.ledger].number
     return Measurement(
-        name=f"memoria, dopo {CLIENTS} che salvano, {events:,} eventi",
+        name=f"memoria, dopo {CLIENTS} che salvano{beside}, {events:,} eventi",
         value=costs.mebibytes(site),
         unit="MiB",
         floor=unasked,

@@ -19,7 +19,8 @@ from django.contrib.admin import site
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.template import Engine, RequestContext
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -80,7 +81,14 @@ class Organiser:
 
     def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
         """A page of the desk."""
-        return render(self.request, f"desk/{template}", self.around() | context, status=status)
+        shown = RequestContext(self.request, self.around() | context)
+        try:
+            text = Engine.get_default().get_template(f"desk/{template}").render(shown)
+        finally:
+            # A context and its layers name each other, and all that a page read with them would
+            # stay until the collector goes through what is old.
+            shown.dicts.clear()
+        return HttpResponse(text, status=status)
 
     def around(self) -> dict[str, Any]:
         """What every page shows around its content."""

@@ -115,7 +115,16 @@ class ApiView(ToldByAllow):
                 response.headers.setdefault(name, value)
             if _wants_content_tag(request, response):
                 _tag_once_written(request, response)
-        return super().finalize_response(request, response, *args, **kwargs)
+        finished = super().finalize_response(request, response, *args, **kwargs)
+        if isinstance(finished, Response):
+            finished.add_post_render_callback(self._release)
+        return finished
+
+    def _release(self, response: Any) -> None:
+        """Drop what a rendered answer, its view and request hold of each other: they name each
+        other in circles, which would stay until the garbage collector looks at what is old."""
+        response.renderer_context.clear()
+        vars(self).clear()
 
 
 def _wants_content_tag(request: Request, response: Any) -> bool:

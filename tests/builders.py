@@ -20,8 +20,10 @@ from scoring import commands, queries
 from scoring.commands import (
     AmendSeating,
     AwardScore,
+    CloseTournament,
     Command,
     CorrectSheet,
+    EnterSheet,
     FormGroups,
     GivePenalty,
     MakeRankingFinal,
@@ -396,12 +398,14 @@ def enter_sheet(
 ) -> Receipt:
     """Type a sheet as the computerista, plausible unless given."""
     return type_sheet(
+        EnterSheet(
+            round=RoundNumber(round_),
+            table=TableNumber(table),
+            sheet=sheet or sheet_for(hall, round_, table),
+            time_out=time_out,
+            expected=None if expected is None else EventNumber(expected),
+        ),
         by=by or hall.typing,
-        round_=RoundNumber(round_),
-        table=TableNumber(table),
-        sheet=sheet or sheet_for(hall, round_, table),
-        time_out=time_out,
-        expected=None if expected is None else EventNumber(expected),
         command_id=command_id,
     )
 
@@ -521,7 +525,7 @@ def finish(hall: Hall) -> None:
     """Publish the last ranking, make it final (without a protest window) and shut the book."""
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    close_tournament(by=hall.directing)
+    close_tournament(CloseTournament(), by=hall.directing)
 
 
 def small_tournament(

@@ -16,10 +16,12 @@ from django.utils import timezone
 from scoring import queries
 from scoring.commands import (
     CorrectSheet,
+    EnterSheet,
     GivePenalty,
     OpenTournament,
     PublishSeating,
     Rests,
+    SeatRound,
     VerifySheet,
 )
 from scoring.plans import Movement, Plan, SeatingMethod
@@ -128,7 +130,7 @@ class _Demo:
         ]
 
     def _seat(self, round_: RoundNumber) -> None:
-        seat_round(by=self.directing, round_=round_, seed=_SEED, rests=Rests.GIVEN)
+        seat_round(SeatRound(round=round_, seed=_SEED, rests=Rests.GIVEN), by=self.directing)
         perform(PublishSeating(round=round_), by=self.directing)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
@@ -136,7 +138,9 @@ class _Demo:
             if table.is_bye:
                 continue
             sheet = plausible_sheet(self.chance, self.regulation, 3)
-            type_sheet(by=self.typing, round_=table.round, table=table.table, sheet=sheet)
+            type_sheet(
+                EnterSheet(round=table.round, table=table.table, sheet=sheet), by=self.typing
+            )
 
     def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
         seated = queries.table(self.tournament.ledger, round_, table)

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from PIL import Image
 
 from scoring import queries, server_time
+from scoring.commands import RegisterComplaint
 from scoring.rulings import ComplaintAgainst, Measure
 from scoring.values import EntrantNumber, Role, RoundNumber
 from tests.builders import (
@@ -57,10 +58,10 @@ def walk_of_module(outer_transaction: None) -> Walk:
     withdraw(hall, 5)
     penalty = penalise(hall, 1, 1, 100)
     complaint = complaints.register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(2)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(2),
         reason=f"{SECRET} reclama",
     )
     form = referti.RefertoForm(

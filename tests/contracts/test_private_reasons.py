@@ -21,6 +21,7 @@ import pytest
 from scoring import queries
 from scoring.commands import (
     AwardScore,
+    CloseTournament,
     GivePenalty,
     GiveSanction,
     LeaveRound,
@@ -341,7 +342,7 @@ def test_why_it_was_closed_without_a_referto_is_private(client: Any) -> None:
     builders.do(command, hall.refereeing)
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    close_tournament(by=hall.directing, reason=WHY_CLOSED)
+    close_tournament(CloseTournament(), by=hall.directing, reason=WHY_CLOSED)
     page = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/register/"
     for who, seen in ((hall.director, True), (hall.referee, True), (hall.computerista, False)):
         client.force_login(who)

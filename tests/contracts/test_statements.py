@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import queries, store
-from scoring.commands import WithdrawEntrant
+from scoring.commands import RegisterComplaint, WithdrawEntrant
 from scoring.rulings import ComplaintAgainst
 from scoring.store import Memory
 from scoring.values import EntrantNumber, Role, RoundNumber
@@ -90,10 +90,10 @@ def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most:
     for entrant in range(1, len(builders.tables(hall, 1)) + 1):
         builders.penalise(hall, entrant, 1, 50)
         register_complaint(
+            RegisterComplaint(
+                entrant=EntrantNumber(entrant), against=ComplaintAgainst.COUNT, round=RoundNumber(1)
+            ),
             by=hall.refereeing,
-            entrant=EntrantNumber(entrant),
-            against=ComplaintAgainst.COUNT,
-            round_=RoundNumber(1),
             reason="Contate male",
         )
     client = Client()

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import DecideComplaint, PublishRanking
+from scoring.commands import DecideComplaint, PublishRanking, RegisterComplaint
 from scoring.events import ComplaintDecided
 from scoring.plans import Format
 from scoring.queries import EventFilter
@@ -56,11 +56,13 @@ def address(hall: Hall, name: str, *args: object) -> str:
 
 def complain(hall: Hall) -> int:
     receipt = register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1),
+            against=ComplaintAgainst.RULING,
+            round=RoundNumber(1),
+            referee=hall.refereeing.user,
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.RULING,
-        round_=RoundNumber(1),
-        referee=hall.refereeing.user,
         reason=PLANTED,
     )
     return int(receipt.number)
@@ -167,10 +169,10 @@ def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db:
     perform(PublishRanking(), by=hall.directing)
     director = as_(hall.director)
     receipt = register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(1)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(1),
         reason=PLANTED,
     )
     page = director.get(address(hall, "desk-final")).content.decode()

@@ -19,6 +19,7 @@ from scoring.commands import (
     PublishRanking,
     ReadSheetAgain,
     RecordMistakenSeats,
+    RegisterComplaint,
     RevokeRuling,
     SettleReadings,
     WithdrawEntrant,
@@ -151,10 +152,8 @@ def test_a_complaint_is_owed_and_told_before_the_proclamation(db: None) -> None:
     builders.play_round(hall, 1)
     perform(PublishRanking(), by=hall.directing)
     register_complaint(
+        RegisterComplaint(entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=FIRST),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=FIRST,
         reason=PLANTED,
     )
     assert "Il reclamo sul tavolo 1 (turno 1) è ancora da decidere" in listed(hall)
@@ -281,11 +280,13 @@ def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> No
     builders.play_round(hall, 1)
     written.give(hall, "u13_1_late_up_to_3")
     register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1),
+            against=ComplaintAgainst.RULING,
+            round=FIRST,
+            referee=UserId(hall.referee.pk),
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.RULING,
-        round_=FIRST,
-        referee=UserId(hall.referee.pk),
         reason=PLANTED,
     )
     (complaint,) = queries.complaints(hall.ledger)
@@ -307,11 +308,10 @@ def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> No
 def upheld(hall: Hall, round_: RoundNumber = FIRST) -> None:
     """A complaint about the count of the first table."""
     register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=round_, table=ONE
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=round_,
-        table=ONE,
         reason=PLANTED,
     )
     perform(
@@ -401,10 +401,8 @@ def test_the_proclamation_is_not_urged_on_over_a_complaint_that_no_ranking_waits
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
     register_complaint(
+        RegisterComplaint(entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=FIRST),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=FIRST,
         reason=PLANTED,
     )
     assert "Pubblica la classifica provvisoria</button>" in next_card(hall)

@@ -7,7 +7,7 @@ from html import unescape
 
 from django.contrib.auth.models import User
 
-from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
+from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking, RegisterComplaint
 from scoring.rulings import ComplaintAgainst
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
@@ -81,10 +81,10 @@ def test_whose_place_hangs_on_a_complaint_is_marked_in_the_prizes(db: None) -> N
     perform(PublishRanking(), by=hall.directing)
     assert "può cambiare" not in page(hall, hall.director)
     register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(1)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(1),
         reason="Contate male",
     )
     shown = page(hall, hall.director)

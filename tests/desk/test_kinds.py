@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from scoring.commands import MakeRankingFinal, PublishRanking
+from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
 from scoring.plans import Movement
 from scoring.values import Role
 from tests import builders
@@ -188,7 +188,7 @@ def test_results_of_a_club_evening_are_due_until_ticked() -> None:
     assert hall.tournament.results_sent_on is None, "nothing is due yet"
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    close_tournament(by=hall.directing)
+    close_tournament(CloseTournament(), by=hall.directing)
     page = as_(hall.director).get(desk, follow=True).content.decode()
     assert words in page
     assert sent in page
@@ -214,7 +214,7 @@ def test_both_doors_say_that_results_were_sent_by_one_right_and_when_they_are_du
     assert hall.tournament.venue != "Palazzetto", "all or nothing"
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    close_tournament(by=hall.directing)
+    close_tournament(CloseTournament(), by=hall.directing)
     for change in (day, {"results_sent_on": None}):
         refused = as_user(organiser).patch(place, change)
         assert (refused.status_code, code(refused)) == (403, "not_allowed")
@@ -245,7 +245,7 @@ def test_the_same_press_again_writes_no_day_that_was_taken_back() -> None:
     describe_tournament(tournament=hall.tournament, kind="club")
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    close_tournament(by=hall.directing)
+    close_tournament(CloseTournament(), by=hall.directing)
     sent = reverse("admin:desk-results-sent", args=(hall.tournament.pk,))
     press, place = {"command_id": str(uuid4())}, f"/tournaments/{hall.tournament.slug}"
     as_(hall.director).post(sent, press)

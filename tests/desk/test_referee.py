@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import queries, store
-from scoring.commands import PublishRanking
+from scoring.commands import PublishRanking, RegisterComplaint
 from scoring.rulings import ComplaintAgainst
 from scoring.store import Memory
 from scoring.values import EntrantNumber, RoundNumber
@@ -41,10 +41,10 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 def complain(hall: Hall) -> None:
     register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(1)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(1),
         reason=SAID,
     )
 

@@ -17,7 +17,7 @@ from django.urls import reverse
 from PIL import Image
 
 from scoring import queries, server_time
-from scoring.commands import TakeBackSeating
+from scoring.commands import EnterSheet, TakeBackSeating
 from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
@@ -90,10 +90,8 @@ def test_a_photo_that_cannot_be_read_brings_back_its_own_field_alone(hall: Hall)
 
 def type_(hall: Hall) -> SheetSigned:
     type_sheet(
+        EnterSheet(round=RoundNumber(1), table=TableNumber(1), sheet=builders.totals(1000, 900)),
         by=hall.typing,
-        round_=RoundNumber(1),
-        table=TableNumber(1),
-        sheet=builders.totals(1000, 900),
         photographed=True,
     )
     wanted = EventFilter(names=(SheetSigned.name(),))

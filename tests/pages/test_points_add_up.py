@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scoring import queries
-from scoring.commands import GivePenalty, RevokeRuling
+from scoring.commands import GivePenalty, ReadmitEntrant, RevokeRuling
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rulings import AwardCause, Mistake, PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
@@ -253,7 +253,7 @@ def test_every_entrant_s_page_and_answer_add_up_in_every_format(kind: Kind, seed
             gone.append(chance.choice(builders.tables(hall, 1)).lines[0][0])
             builders.withdraw(hall, gone[-1])
         elif round_ == 2:
-            readmit_entrant(by=hall.directing, entrant=EntrantNumber(gone[0]))
+            readmit_entrant(ReadmitEntrant(entrant=EntrantNumber(gone[0])), by=hall.directing)
         elif round_ == 3:
             builders.withdraw(hall, chance.choice(builders.tables(hall, 3)).lines[1][0])
             require_to_add_up(hall)
@@ -284,7 +284,7 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     builders.enter(hall, 1)
     builders.play_round(hall, 2)
     builders.penalise(hall, 3, 2, 2, PenaltyUnit.VICTORY_POINTS)
-    readmit_entrant(by=hall.directing, entrant=EntrantNumber(3))
+    readmit_entrant(ReadmitEntrant(entrant=EntrantNumber(3)), by=hall.directing)
     builders.withdraw(hall, 5)
     builders.play_round(hall, 3, leave=[1])
     builders.penalise(hall, builders.tables(hall, 3)[0].lines[0][0], 3, 3, PenaltyUnit.MATCH_POINTS)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands import SwapPlaces
+from scoring.commands import Rests, SeatRound, SwapPlaces
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.queries import entrants, rounds, tables
 from scoring.values import RoundNumber, TableNumber
@@ -209,8 +209,7 @@ def test_the_alphabet_tells_its_letters() -> None:
     hall = builders.open_tournament(first_round=SeatingMethod.ALPHABETICAL)
     builders.enter(hall, 6)
     seat_round(
-        round_=RoundNumber(1),
-        letters=("C", "L"),
+        SeatRound(round=RoundNumber(1), letters=("C", "L"), rests=Rests.ASKED),
         by=hall.directing,
         command_id=uuid4(),
     )
@@ -289,7 +288,9 @@ def test_danese_modificato_tells_which_rematches_it_avoids() -> None:
 def test_clubs_kept_apart_are_told_by_who_had_to_move() -> None:
     hall = builders.open_tournament(clubs_apart=True)
     builders.enter(hall, 8)
-    seat_round(round_=RoundNumber(1), by=hall.directing, command_id=uuid4())
+    seat_round(
+        SeatRound(round=RoundNumber(1), rests=Rests.ASKED), by=hall.directing, command_id=uuid4()
+    )
     avoided = [one for part in rounds(hall.ledger)[0].parts for one in part.avoided]
     assert avoided
     assert any("sono dello stesso circolo" in told(hall, 1, table) for table in (1, 2, 3, 4))

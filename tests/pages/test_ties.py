@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scoring.commands import SettleTie
 from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber
 from tests import builders
@@ -39,10 +40,12 @@ def hall() -> Hall:
 
 def settle(hall: Hall, *entrants: int, method: TieMethod) -> None:
     settle_tie(
+        SettleTie(
+            entrants=tuple(map(EntrantNumber, entrants)),
+            method=method,
+            seed=7 if method is TieMethod.LOT else None,
+        ),
         by=hall.directing,
-        entrants=tuple(map(EntrantNumber, entrants)),
-        method=method,
-        seed=7 if method is TieMethod.LOT else None,
         reason="Al tavolo della direzione",
     )
 

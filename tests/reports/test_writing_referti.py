@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from scoring import queries
-from scoring.commands import ChangeLineUp, MakeRankingFinal, PublishRanking
+from scoring.commands import ChangeLineUp, CloseTournament, MakeRankingFinal, PublishRanking
 from scoring.events import RefertoFiled
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId, Role, RoundNumber, Stage, TableNumber
@@ -302,10 +302,10 @@ def test_it_is_filed_after_the_book_is_shut() -> None:
     hall = written.suggested()
     perform(PublishRanking(), by=hall.directing)
     perform(MakeRankingFinal(), by=hall.directing)
-    assert refused(lambda: close_tournament(by=hall.directing)) == [
+    assert refused(lambda: close_tournament(CloseTournament(), by=hall.directing)) == [
         (Code.REFERTI_MISSING, "reason")
     ]
-    close_tournament(by=hall.directing, reason="L'arbitro è in ospedale")
+    close_tournament(CloseTournament(), by=hall.directing, reason="L'arbitro è in ospedale")
     assert hall.moment.book.stage is Stage.CLOSED
     written.file_all(hall)
     assert missing_referti(hall.moment) == ()

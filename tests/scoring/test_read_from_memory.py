@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scoring import queries, store
-from scoring.commands import GiveSanction, RevokeRuling
+from scoring.commands import GiveSanction, RegisterComplaint, RevokeRuling
 from scoring.models import (
     ComplaintRow,
     EntrantRow,
@@ -197,7 +197,9 @@ def test_a_row_that_says_otherwise_is_found(
     code = "u10_31_suggestion"
     builders.do(GiveSanction(code=code, entrant=one, player=player, round=first), hall.refereeing)
     count, by = ComplaintAgainst.COUNT, hall.refereeing
-    register_complaint(by=by, entrant=one, against=count, round_=first, reason="Contate male")
+    register_complaint(
+        RegisterComplaint(entrant=one, against=count, round=first), by=by, reason="Contate male"
+    )
     memory_says_what_rows_say(hall.ledger)
     model._default_manager.filter(ledger_id=hall.ledger).update(**changed)
     with pytest.raises(AssertionError):

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.auth.models import User
 
 from scoring import queries
-from scoring.commands import SettleTie
+from scoring.commands import ReadmitEntrant, SettleTie
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, LedgerId
 from tests.builders import Hall, do
@@ -38,7 +38,7 @@ def settle(hall: Hall, *order: int) -> None:
 
 def readmit(hall: Hall, *entrants: int) -> None:
     for entrant in entrants:
-        readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
+        readmit_entrant(ReadmitEntrant(entrant=EntrantNumber(entrant)), by=hall.directing)
 
 
 class Carry:

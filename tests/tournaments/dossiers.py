@@ -18,7 +18,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring import codec
-from scoring.commands import MakeRankingFinal, PublishRanking, WithdrawEntrant
+from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking, WithdrawEntrant
 from scoring.rules.prizes import Prize, PrizeList, PrizesOf
 from scoring.values import EntrantNumber, Role
 from tests import builders
@@ -80,7 +80,7 @@ def national() -> Hall:
     filed(hall, facts=PRIVATE)
     perform(PublishRanking(), by=hall.directing)
     builders.do(MakeRankingFinal(), hall.directing, now=builders.book(hall).protests_until)
-    close_tournament(by=hall.directing)
+    close_tournament(CloseTournament(), by=hall.directing)
     return hall
 
 

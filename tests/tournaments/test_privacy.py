@@ -22,7 +22,7 @@ from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import queries, server_time
-from scoring.commands import GivePenalty, PublishRanking, WithdrawEntrant
+from scoring.commands import GivePenalty, PublishRanking, RegisterComplaint, WithdrawEntrant
 from scoring.plans import Format
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, PenaltyUnit
@@ -491,10 +491,10 @@ def test_what_is_open_yet_is_said_and_refuses_nothing(registrar: User) -> None:
     assert [part.count for part in player_preview(player).still_open] == [2, 1]
     perform(PublishRanking(), by=hall.directing)
     register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(2), against=ComplaintAgainst.COUNT, round=RoundNumber(1)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(2),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(1),
         reason="Il conto non torna",
     )
     said = StringIO()

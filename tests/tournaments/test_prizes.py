@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
+from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, PublishRanking
 from scoring.events import PrizesAnnounced
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.queries import EventFilter
@@ -407,9 +407,7 @@ def test_a_lot_follows_from_its_command_and_anybody_can_draw_it_again(level: Hal
     assert page(level).to_draw == 1
     command = uuid4()
     receipt = draw_prize(
-        entrants=numbers(3, 1, 4, 2),
-        by=level.directing,
-        command_id=command,
+        DrawPrize(entrants=numbers(3, 1, 4, 2)), by=level.directing, command_id=command
     )
     expected = draw(numbers(1, 2, 3, 4), seed(command))
     (stake,) = page(level).lists[0].stakes
@@ -419,9 +417,7 @@ def test_a_lot_follows_from_its_command_and_anybody_can_draw_it_again(level: Hal
     assert f"sorteggiato (seme {seed(command)})" in stake.sentence
     assert page(level).to_draw == 0
     again = draw_prize(
-        entrants=numbers(3, 1, 4, 2),
-        by=level.directing,
-        command_id=command,
+        DrawPrize(entrants=numbers(3, 1, 4, 2)), by=level.directing, command_id=command
     )
     assert again.repeated
     assert again.events == receipt.events
@@ -431,9 +427,9 @@ def test_a_lot_that_was_drawn_is_not_drawn_again(level: Hall) -> None:
     announce(level, CUP)
     make_final(level)
     four = numbers(1, 2, 3, 4)
-    draw_prize(entrants=four, by=level.directing, command_id=uuid4())
+    draw_prize(DrawPrize(entrants=four), by=level.directing, command_id=uuid4())
     with pytest.raises(Violation) as refused:
-        draw_prize(entrants=four, by=level.directing, command_id=uuid4())
+        draw_prize(DrawPrize(entrants=four), by=level.directing, command_id=uuid4())
     assert refused.value.code is Code.PRIZE_ALREADY_DRAWN
 
 
@@ -441,33 +437,21 @@ def test_where_no_prize_is_open_there_is_nothing_to_draw(level: Hall) -> None:
     announce(level, MONEY)
     make_final(level)
     with pytest.raises(Violation) as refused:
-        draw_prize(
-            entrants=numbers(1, 2),
-            by=level.directing,
-            command_id=uuid4(),
-        )
+        draw_prize(DrawPrize(entrants=numbers(1, 2)), by=level.directing, command_id=uuid4())
     assert refused.value.code is HouseCode.PRIZE_NOT_OPEN
 
 
 def test_a_lot_before_the_ranking_is_final_is_refused(level: Hall) -> None:
     announce(level, CUP)
     with pytest.raises(Violation) as refused:
-        draw_prize(
-            entrants=numbers(1, 2, 3, 4),
-            by=level.directing,
-            command_id=uuid4(),
-        )
+        draw_prize(DrawPrize(entrants=numbers(1, 2, 3, 4)), by=level.directing, command_id=uuid4())
     assert refused.value.code is Code.PRIZES_BEFORE_FINAL
 
 
 def test_the_register_says_the_lot_in_words(level: Hall) -> None:
     announce(level, CUP)
     make_final(level)
-    draw_prize(
-        entrants=numbers(1, 2, 3, 4),
-        by=level.directing,
-        command_id=uuid4(),
-    )
+    draw_prize(DrawPrize(entrants=numbers(1, 2, 3, 4)), by=level.directing, command_id=uuid4())
     last = queries.event(level.ledger, queries.head(level.ledger))
     assert last is not None
     said = say(last, level.moment.names)

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
+from scoring.commands import EnterSheet
 from scoring.rules.violations import Code, Violation
 from scoring.sheets import Pozzetto, SheetScore
 from scoring.values import RoundNumber, TableNumber
@@ -60,10 +61,7 @@ def entered(hall: Hall) -> SheetScore:
 
 def save(hall: Hall, typed: SheetForm) -> SheetScore:
     type_sheet(
-        by=hall.typing,
-        round_=FIRST,
-        table=TABLE,
-        sheet=sheet_score(typed, hall.ledger),
+        EnterSheet(round=FIRST, table=TABLE, sheet=sheet_score(typed, hall.ledger)), by=hall.typing
     )
     rows_equal_fold(hall.ledger)
     return entered(hall)

@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import queries, server_time
+from scoring.commands import EnterSheet
 from scoring.management.roles import grants
 from scoring.values import RoundNumber, TableNumber
 from tests import builders, seasons
@@ -239,10 +240,10 @@ def test_what_everybody_sees_and_a_sheet_that_is_typed_leave_none(hall: Hall) ->
     Trace.objects.exists()
     before = Trace.objects.count()
     type_sheet(
+        EnterSheet(
+            round=RoundNumber(2), table=TableNumber(1), sheet=builders.sheet_for(hall, 2, 1)
+        ),
         by=hall.typing,
-        round_=RoundNumber(2),
-        table=TableNumber(1),
-        sheet=builders.sheet_for(hall, 2, 1),
     )
     Client().get(f"/t/{hall.tournament.slug}/classifica.csv")
     assert Trace.objects.count() == before

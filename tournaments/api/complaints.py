@@ -11,15 +11,13 @@ from rest_framework.response import Response
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.violations import refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from scoring.values import UserId
 from tournaments.api.wire.bodies import Account, Body, Entrant, Reason, Round, Table
-from tournaments.api.wire.commands import body_of
+from tournaments.api.wire.commands import body_of, writing
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee
 from tournaments.presenters.complaints import complaint_cards
@@ -95,22 +93,9 @@ class ComplaintsView(TournamentView):
         )
         return self.respond(ComplaintList, number=self.moment.number, items=items)
 
-    @extend_schema(
-        summary="Register a complaint, within the window of the ranking that is out",
-        request=ComplaintBody,
-        responses=Written,
+    post = writing(
+        RegisterComplaint,
+        "Register a complaint, within the window of the ranking that is out",
+        body=ComplaintBody,
+        act=register_complaint,
     )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        body = request.body_as(ComplaintBody)
-        receipt = register_complaint(
-            by=self.by,
-            entrant=body.entrant,
-            against=body.against,
-            round_=body.round,
-            table=body.table,
-            referee=None if body.referee is None else UserId(body.referee),
-            reason=body.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)

@@ -6,20 +6,13 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from drf_spectacular.utils import extend_schema
-from rest_framework.response import Response
 
-from scoring.commands import ReadmitEntrant, Receipt
+from scoring.commands import Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber
 from tournaments.api.wire.bodies import Body, Line, PersonName, Word
-from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
-from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
-from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.players import LONGEST_CARD
 from tournaments.spelling.field_types import NO_NUL
 
@@ -118,17 +111,6 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
 class Entered(Written, frozen=True, kw_only=True):
     entrants: tuple[int, ...]
     """The numbers that were given, in order of the entries."""
-
-
-class ReadmissionView(TournamentView):
-    permission_classes = [May(ReadmitEntrant.right)]
-
-    @extend_schema(summary="Take a withdrawal back", request=None, responses=Written)
-    @idempotent
-    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        return self.written(
-            readmit_entrant(by=self.by, entrant=entrant, command_id=request.command_id)
-        )
 
 
 def entered(receipt: Receipt) -> tuple[EntrantNumber, ...]:

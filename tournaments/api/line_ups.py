@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -13,11 +13,13 @@ from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.api.entrants import PlayerBody, Players
 from tournaments.api.wire.bodies import Body, Event, Reason
+from tournaments.api.wire.commands import About, Answer, writing
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.api.wire.writing import expects_event, idempotent
+from tournaments.moment import Moment
 from tournaments.organise.entrants import (
     appoint_captain,
     change_line_up,
@@ -25,7 +27,6 @@ from tournaments.organise.entrants import (
     lost_captain,
     substitute,
 )
-from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 
 
@@ -85,36 +86,40 @@ class LineUpWritten(Written, frozen=True, kw_only=True):
     """The round from which others play who were announced for it before; null for nobody."""
 
 
-class EntrantView(TournamentView):
-    """Who plays under one number."""
-
-    def seen(
-        self, request: ApiRequest, expected: EventNumber | None, entrant: EntrantNumber
-    ) -> EventNumber:
-        """The last event about who plays there that the sender had seen."""
-
-        def last() -> EventNumber | None:
-            named = self.moment.names.entrants.get(entrant)
-            return named.changed if named else None
-
-        return seen_event(request, expected, last)
-
-    def changed(self, receipt: Receipt, entrant: EntrantNumber) -> Response:
-        """As it was first answered: the last of its events, or the one before it that made none."""
-        told = [recorded.number for recorded in receipt.events]
-        last = told[-1] if told else self.moment.again().names.entrants[entrant].changed
-        lost = lost_captain(receipt)
-        kept = [int(line_up.from_round or 0) for line_up in kept_line_ups(receipt)]
-        return self.written(
-            receipt,
-            LineUpWritten,
-            expected=last,
-            captain_lost=lost,
-            kept_from=next(iter(kept), None),
-        )
+def _last_of_line_up(moment: Moment, entrant: EntrantNumber, **_round: Any) -> EventNumber | None:
+    named = moment.names.entrants.get(entrant)
+    return named.changed if named else None
 
 
-class LineUpView(EntrantView):
+ABOUT_LINE_UP = About(_last_of_line_up)
+
+
+def _seen(
+    view: TournamentView, request: ApiRequest, body: Any, entrant: EntrantNumber
+) -> EventNumber:
+    """The last event about who plays there that the sender had seen."""
+    return ABOUT_LINE_UP.seen(view.moment, request, body, {"entrant": entrant})["expected"]
+
+
+def _changed(view: TournamentView, receipt: Receipt) -> Response:
+    """As it was first answered: the last of its events, or the one before it that made none."""
+    numbers = [recorded.number for recorded in receipt.events]
+    kept = [int(line_up.from_round or 0) for line_up in kept_line_ups(receipt)]
+    return view.written(
+        receipt,
+        LineUpWritten,
+        expected=numbers[-1]
+        if numbers
+        else _last_of_line_up(view.moment.again(), view.kwargs["entrant"]),
+        captain_lost=lost_captain(receipt),
+        kept_from=next(iter(kept), None),
+    )
+
+
+LINE_UP_WRITTEN = Answer(LineUpWritten, _changed)
+
+
+class LineUpView(TournamentView):
     permission_classes = [May(ChangeLineUp.right)]
 
     @extend_schema(
@@ -132,38 +137,26 @@ class LineUpView(EntrantView):
             players=fill(tuple[PlayerForm, ...], line_up.players),
             from_round=line_up.from_round,
             reason=line_up.reason,
-            expected=self.seen(request, line_up.expected, entrant),
+            expected=_seen(self, request, line_up, entrant),
             command_id=request.command_id,
         )
-        return self.changed(receipt, entrant)
+        return _changed(self, receipt)
 
 
-class RoomsView(EntrantView):
+class RoomsView(TournamentView):
     permission_classes = [May(DeclareRooms.right)]
 
-    @extend_schema(
-        summary="Say who of a team sits in which room this round; two players in each",
-        request=RoomsBody,
-        responses=LineUpWritten,
+    put = writing(
+        DeclareRooms,
+        "Say who of a team sits in which room this round; two players in each",
+        body=RoomsBody,
+        about=ABOUT_LINE_UP,
+        said=lambda _view, body: {"rooms": fill(RoomLineUp, body)},
+        answer=LINE_UP_WRITTEN,
     )
-    @idempotent
-    @expects_event
-    def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
-        rooms = request.body_as(RoomsBody)
-        receipt = perform(
-            DeclareRooms(
-                round=round,
-                entrant=entrant,
-                rooms=fill(RoomLineUp, rooms),
-                expected=self.seen(request, rooms.expected, entrant),
-            ),
-            by=self.by,
-            command_id=request.command_id,
-        )
-        return self.changed(receipt, entrant)
 
 
-class SubstitutionView(EntrantView):
+class SubstitutionView(TournamentView):
     permission_classes = [May(Substitute.right)]
 
     @extend_schema(
@@ -182,44 +175,27 @@ class SubstitutionView(EntrantView):
             players=fill(tuple[PlayerForm, ...], substitution.players),
             seated=[player.room for player in substitution.players],
             reason=substitution.reason,
-            expected=self.seen(request, substitution.expected, entrant),
+            expected=_seen(self, request, substitution, entrant),
             command_id=request.command_id,
         )
-        return self.changed(receipt, entrant)
+        return _changed(self, receipt)
 
 
-class CaptainView(EntrantView):
+class CaptainView(TournamentView):
     permission_classes = [May(NameCaptain.right)]
-
-    @extend_schema(
-        summary="Say who a team's captain is (I art. 3)",
-        request=CaptainBody,
-        responses=LineUpWritten,
+    put = writing(
+        NameCaptain,
+        "Say who a team's captain is (I art. 3)",
+        body=CaptainBody,
+        about=ABOUT_LINE_UP,
+        act=appoint_captain,
+        answer=LINE_UP_WRITTEN,
     )
-    @idempotent
-    @expects_event
-    def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        body = request.body_as(CaptainBody)
-        return self._named(request, entrant, body.player, body.expected)
-
-    @extend_schema(summary="Name no captain", request=None, responses=LineUpWritten)
-    @idempotent
-    @expects_event
-    def delete(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        return self._named(request, entrant, None, None)
-
-    def _named(
-        self,
-        request: ApiRequest,
-        entrant: EntrantNumber,
-        player: PlayerId | None,
-        expected: EventNumber | None,
-    ) -> Response:
-        receipt = appoint_captain(
-            by=self.by,
-            entrant=entrant,
-            player=player,
-            expected=self.seen(request, expected, entrant),
-            command_id=request.command_id,
-        )
-        return self.changed(receipt, entrant)
+    delete = writing(
+        NameCaptain,
+        "Name no captain",
+        about=ABOUT_LINE_UP,
+        said=lambda *_: {"player": None},
+        act=appoint_captain,
+        answer=LINE_UP_WRITTEN,
+    )

@@ -13,14 +13,13 @@ from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.values import RoundNumber
 from tournaments.api.groups import GroupsBody, Movements, PlannedGroups, planned_groups
 from tournaments.api.wire.bodies import Body, Event, Reason, Small
+from tournaments.api.wire.commands import About, Answer, writing
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
-from tournaments.organise.perform import perform
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 
 WARNING: dict[str, Any] = {
@@ -94,27 +93,19 @@ class PlanView(TournamentView):
             warnings=warnings_of(self.moment),
         )
 
-    @extend_schema(
-        summary="Announce another plan, whole; what was played stays, and a reason is needed",
-        request=PlanChange,
-        responses=PlanWritten,
-    )
-    @idempotent
-    @expects_event
-    def put(self, request: ApiRequest) -> Response:
-        change = request.body_as(PlanChange)
-        receipt = perform(
-            ChangePlan(
-                plan=fill(Plan, change),
-                expected=seen_event(
-                    request, change.expected, lambda: self.moment.book.plan_changed_at
-                ),
+    put = writing(
+        ChangePlan,
+        "Announce another plan, whole; what was played stays, and a reason is needed",
+        body=PlanChange,
+        about=About(lambda moment: moment.book.plan_changed_at),
+        said=lambda _view, body: {"plan": fill(Plan, body)},
+        answer=Answer(
+            PlanWritten,
+            lambda view, receipt: view.written(
+                receipt, PlanWritten, warnings=warnings_of(Moment(view.tournament))
             ),
-            by=self.by,
-            reason=change.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt, PlanWritten, warnings=warnings_of(Moment(self.tournament)))
+        ),
+    )
 
 
 def _rounds(moment: Moment) -> tuple[PlannedRound, ...]:

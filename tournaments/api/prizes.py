@@ -9,7 +9,6 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import DrawPrize
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
 from scoring.rules.violations import refuse
 from scoring.values import Right
@@ -20,10 +19,9 @@ from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
+from tournaments.organise.prizes import TO_ANNOUNCE, replace_prizes
 from tournaments.presenters.announced_prizes import Difference, planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 from tournaments.spelling.letters import tidy_line
@@ -210,26 +208,6 @@ class AwardsView(TournamentView):
         page = prizes_page(self.moment)
         lists = page.lists if page.final or self.may(Right.READ) else ()
         return self.respond(AwardedShape, page, lists=tuple(map(_awarded, lists)))
-
-
-class PrizeDrawView(TournamentView):
-    permission_classes = [May(DrawPrize.right)]
-
-    @extend_schema(
-        summary="Draw between equals who wait for a prize, once",
-        request=PrizeDrawBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        draw = request.body_as(PrizeDrawBody)
-        receipt = draw_prize(
-            by=self.by,
-            entrants=draw.entrants,
-            seed=draw.seed,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)
 
 
 def _announced(page: PrizesPage) -> PrizesShape:

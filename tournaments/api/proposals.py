@@ -97,16 +97,20 @@ class AcceptanceView(TournamentView):
         expected = seen_sheet(request, acceptance.expected, self.moment, round, table)
         with telling_what_stands(self.moment, round, table):
             receipt = type_sheet(
+                EnterSheet(
+                    round=round,
+                    table=table,
+                    sheet=statement.score,
+                    time_out=0
+                    < len(statement.score.smazzate)
+                    < self.moment.book.smazzate_per_round,
+                    replace=False,
+                    again=acceptance.again,
+                    proposal=ProposalId(statement.id),
+                    expected=expected,
+                ),
                 by=self.by,
-                round_=round,
-                table=table,
-                sheet=statement.score,
-                time_out=0 < len(statement.score.smazzate) < self.moment.book.smazzate_per_round,
-                replace=False,
-                again=acceptance.again,
-                proposal=ProposalId(statement.id),
                 photographed=True,
-                expected=expected,
                 command_id=request.command_id,
             )
         return self.written(receipt)

@@ -11,7 +11,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.response import Response
 
-from scoring.commands import SettleTie
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
@@ -26,15 +25,13 @@ from tournaments.api.wire.bodies import (
     Word,
 )
 from tournaments.api.wire.conditional import conditional_get
-from tournaments.api.wire.permissions import Everybody, May
+from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, Written, fill
+from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.ranking import Carried, RankingRow, RankingState, ranking
 
 
@@ -150,25 +147,3 @@ class RankingView(TournamentView):
             rows=tuple(filter(query.admits, page.rows)),
         )
         return Response(thinned(answer, "rows", query.fields))
-
-
-class TieView(TournamentView):
-    permission_classes = [May(SettleTie.right)]
-
-    @extend_schema(
-        summary="Settle a tie between entrants equal on everything",
-        request=TieBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        tie = request.body_as(TieBody)
-        receipt = settle_tie(
-            by=self.by,
-            entrants=tie.entrants,
-            method=tie.method,
-            seed=tie.seed,
-            reason=tie.reason,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)

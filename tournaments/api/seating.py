@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -118,6 +119,11 @@ def seen_seating(
     return seen_event(request, expected, partial(_last_of_seating, moment, round_))
 
 
+def seats_of(_view: TournamentView, body: Any) -> Mapping[str, Any]:
+    """Who sits where, of a body that says it."""
+    return {"seats": fill(tuple[Seat, ...], body.seats)}
+
+
 def _placed(moment: Moment, round: RoundNumber, table: TableNumber) -> EventNumber | None:
     seated = moment.table(round, table)
     return seated.placed if seated else None
@@ -139,17 +145,16 @@ class SeatingView(TournamentView):
     @expects_event
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         seating = request.body_as(SeatingBody)
-        receipt = seat_round(
-            by=self.by,
-            round_=round,
-            method=seating.method,
-            seed=seating.seed,
-            letters=seating.letters,
+        command = fill(
+            SeatRound,
+            seating,
+            round=round,
             seats=fill(tuple[Seat, ...], seating.seats),
             rests=Rests.GIVEN if seating.rest else Rests.ASKED,
-            reason=seating.reason,
             expected=self._draft_seen(request, seating.expected, round),
-            command_id=request.command_id,
+        )
+        receipt = seat_round(
+            command, by=self.by, reason=seating.reason, command_id=request.command_id
         )
         return self.written(receipt)
 

@@ -10,7 +10,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import CloseTournament, OpenTournament, transaction_on
+from scoring.commands import OpenTournament, transaction_on
 from scoring.plans import RETYPE_SECONDS, Format, Movement, Plan, PositionsBy, SeatingMethod
 from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
@@ -34,16 +34,14 @@ from tournaments.api.wire.bodies import Body, Confirmation, Line, Reason, Slug, 
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Written, fill
+from tournaments.api.wire.shapes import Instant, fill
 from tournaments.api.wire.sparse import thinned
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.opening import open_tournament, opened_by
-from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament, tell_results_sent
 from tournaments.presenters.dossier import unsealed_until
-from tournaments.presenters.irreversible import closing
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
 
@@ -262,23 +260,6 @@ class ClosingBody(Confirmation, frozen=True, kw_only=True):
     """Why it is shut while referti that are due are missing; nothing where none is."""
 
     reason: Reason = ""
-
-
-class ClosingView(TournamentView):
-    permission_classes = [May(CloseTournament.right)]
-
-    @extend_schema(
-        summary="Shut the book for good, once the referti that are due are filed",
-        request=ClosingBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        body = request.body_as(ClosingBody)
-        body.require(lambda: closing(self.moment).consequences)
-        return self.written(
-            close_tournament(by=self.by, reason=body.reason, command_id=request.command_id)
-        )
 
 
 def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:

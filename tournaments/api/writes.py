@@ -14,7 +14,9 @@ from scoring.commands import (
     CallTimeOut,
     CheckInSheet,
     ChooseSecondKeying,
+    CloseTournament,
     DecideComplaint,
+    DrawPrize,
     ExtendTime,
     FormGroups,
     GiveSeatBack,
@@ -22,11 +24,13 @@ from scoring.commands import (
     MakeRankingFinal,
     PauseClock,
     PublishRanking,
+    ReadmitEntrant,
     ReadSheetAgain,
     RefuseCorrection,
     ResumeClock,
     RevokeRuling,
     SettleReadings,
+    SettleTie,
     StartRound,
     SwapPlaces,
     TakeSeat,
@@ -38,13 +42,19 @@ from scoring.commands import (
 from tournaments.api.addresses import ENTRANT, ROUND, RULING, SHEET, TABLE, TOURNAMENT
 from tournaments.api.complaints import DecisionBody, judged
 from tournaments.api.papers import Reading, reading_of
+from tournaments.api.prizes import PrizeDrawBody
+from tournaments.api.ranking import TieBody
 from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, PositionsBody
 from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
+from tournaments.api.tournaments import ClosingBody
 from tournaments.api.wire.bodies import Confirmation
 from tournaments.api.wire.commands import Write, body_of
 from tournaments.api.wire.shapes import examples
-from tournaments.presenters.irreversible import cut_into_groups, final_ranking
+from tournaments.organise.entrants import readmit_entrant
+from tournaments.organise.prizes import draw_prize
+from tournaments.organise.ranking import close_tournament, settle_tie
+from tournaments.presenters.irreversible import closing, cut_into_groups, final_ranking
 
 RevocationBody = body_of(RevokeRuling, "RevocationBody", without=("ruling",))
 
@@ -201,6 +211,29 @@ WRITES = (
         "Cut the ranking into the announced merit groups; the rounds so far are closed",
         Confirmation,
         confirmed=cut_into_groups,
+    ),
+    Write(f"{ENTRANT}/readmission", ReadmitEntrant, "Take a withdrawal back", act=readmit_entrant),
+    Write(
+        f"{TOURNAMENT}/ranking/ties",
+        SettleTie,
+        "Settle a tie between entrants equal on everything",
+        TieBody,
+        act=settle_tie,
+    ),
+    Write(
+        f"{TOURNAMENT}/prizes/draw",
+        DrawPrize,
+        "Draw between equals who wait for a prize, once",
+        PrizeDrawBody,
+        act=draw_prize,
+    ),
+    Write(
+        f"{TOURNAMENT}/closing",
+        CloseTournament,
+        "Shut the book for good, once the referti that are due are filed",
+        ClosingBody,
+        confirmed=closing,
+        act=close_tournament,
     ),
     Write(
         f"{TOURNAMENT}/ranking/publication",

@@ -6,40 +6,22 @@ from uuid import UUID
 
 from scoring.commands import Receipt, RegisterComplaint
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import ComplaintAgainst
-from scoring.values import (
-    Authority,
-    EntrantNumber,
-    RoundNumber,
-    TableNumber,
-    UserId,
-)
+from scoring.values import Authority, UserId
 from tournaments.models import Official
 from tournaments.organise.perform import perform
 
 
 def register_complaint(
-    *,
-    by: Authority,
-    entrant: EntrantNumber,
-    against: ComplaintAgainst,
-    round_: RoundNumber,
-    table: TableNumber | None = None,
-    referee: UserId | None = None,
-    reason: str,
-    command_id: UUID | None = None,
+    command: RegisterComplaint, *, by: Authority, reason: str, command_id: UUID | None = None
 ) -> Receipt:
-    """Take a complaint in; `reason` is what they say, `referee` whose decision it is about.
+    """Take a complaint in; `reason` is what they say.
 
     Raises:
         Violation: `complaint_table_required`, `complaint_too_late`, `ranking_is_final`,
             `phase_closed`, `reason_required` ...
     """
-    if referee is not None and not _is_official(by, referee):
+    if command.referee is not None and not _is_official(by, command.referee):
         raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")
-    command = RegisterComplaint(
-        entrant=entrant, against=against, round=round_, table=table, referee=referee
-    )
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

@@ -169,25 +169,19 @@ def _line_up(players: Sequence[PlayerId], seated: Sequence[Room | None]) -> Room
 
 
 def appoint_captain(
-    *,
-    by: Authority,
-    entrant: EntrantNumber,
-    player: PlayerId | None,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
+    command: NameCaptain, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
     """Say which of its players is a team's captain (I art. 3); None: nobody.
 
-    `expected` as for `change_line_up`. A captain of before, who is a row, is one no more.
+    A captain of before, who is a row, is one no more.
 
     Raises:
         Violation: `stale`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is no
             team.
     """
-    command = NameCaptain(entrant=entrant, player=player, expected=expected)
     with transaction_on(by.ledger):
-        receipt = perform(command, by=by, command_id=command_id)
-        of_before = Entrant.objects.filter(tournament_id=by.ledger, number=entrant)
+        receipt = perform(command, by=by, reason=reason, command_id=command_id)
+        of_before = Entrant.objects.filter(tournament_id=by.ledger, number=command.entrant)
         if of_before.exclude(captain=None).update(captain=None):
             names_changed(Tournament(id=by.ledger))
     return receipt
@@ -206,7 +200,7 @@ def lost_captain(receipt: Receipt) -> bool:
 
 
 def readmit_entrant(
-    *, by: Authority, entrant: EntrantNumber, command_id: UUID | None = None
+    command: ReadmitEntrant, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
     """Take a withdrawal back.
 
@@ -215,14 +209,14 @@ def readmit_entrant(
             `stand_in_official` ...
     """
     with transaction_on(by.ledger):
-        people = player_names(by.ledger)
+        people, entrant = player_names(by.ledger), command.entrant
         taken_back = next(
             (one for one in queries.entrants(by.ledger) if one.number == entrant), None
         )
         playing = taken_back.players if taken_back else ()
         names = [people[one].name for one in playing if one in people]
         require_none_of_a_stand_in(by.ledger, entrant, names)
-        return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
+        return perform(command, by=by, reason=reason, command_id=command_id)
 
 
 def _cards(players: Iterable[PlayerForm]) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 from scoring.commands import AnnouncePrizes, DrawPrize, Receipt, transaction_on
@@ -84,11 +85,7 @@ def replace_prizes(
 
 
 def draw_prize(
-    *,
-    by: Authority,
-    entrants: Sequence[EntrantNumber],
-    seed: int | None = None,
-    command_id: UUID | None = None,
+    command: DrawPrize, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
     """Draw between equals who wait for a prize (U art. 6.1 c), once.
 
@@ -98,16 +95,16 @@ def draw_prize(
         Violation: no prize of theirs is open, or as `DrawPrize` refuses.
     """
     command_id = command_id or uuid4()
-    moment, equals = Moment(Tournament(id=by.ledger), by), set(entrants)
+    moment, equals = Moment(Tournament(id=by.ledger), by), set(command.entrants)
     # Drawn already: the book says so, or answers what it answered the first time.
     drawn = any(set(prize.order) == equals for prize in moment.book.prizes_drawn)
     if not drawn and not _is_open(moment, equals):
-        raise refuse(HouseCode.PRIZE_NOT_OPEN, field="entrants", entrants=tuple(map(int, entrants)))
+        entrants = tuple(map(int, command.entrants))
+        raise refuse(HouseCode.PRIZE_NOT_OPEN, field="entrants", entrants=entrants)
+    seed = drawn_seed(command_id) if command.seed is None else command.seed
     # In order: the lot depends on its seed, not on how a page listed them.
-    command = DrawPrize(
-        entrants=tuple(sorted(entrants)), seed=drawn_seed(command_id) if seed is None else seed
-    )
-    return perform(command, by=by, command_id=command_id)
+    in_order = replace(command, entrants=tuple(sorted(command.entrants)), seed=seed)
+    return perform(in_order, by=by, reason=reason, command_id=command_id)
 
 
 def _is_open(moment: Moment, entrants: set[EntrantNumber]) -> bool:

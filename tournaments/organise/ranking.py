@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID, uuid4
 
-from scoring.commands import (
-    CloseTournament,
-    Receipt,
-    SettleTie,
-)
+from scoring.commands import CloseTournament, Receipt, SettleTie
 from scoring.rulings import TieMethod
-from scoring.values import Authority, EntrantNumber
+from scoring.values import Authority
 from tournaments.organise.bookings import forget_bookings
 from tournaments.organise.lists import forget_lines
 from tournaments.organise.lots import seed as drawn_seed
@@ -19,13 +15,7 @@ from tournaments.organise.perform import perform
 
 
 def settle_tie(
-    *,
-    by: Authority,
-    entrants: Sequence[EntrantNumber],
-    method: TieMethod,
-    reason: str,
-    seed: int | None = None,
-    command_id: UUID | None = None,
+    command: SettleTie, *, by: Authority, reason: str, command_id: UUID | None = None
 ) -> Receipt:
     """Order entrants that are equal on everything (RULES 6): as given, or by lot.
 
@@ -35,13 +25,14 @@ def settle_tie(
         Violation: `reason_required`, `not_tied`, `entrant_unknown`, or the ranking is final.
     """
     command_id = command_id or uuid4()
-    if seed is None and method is TieMethod.LOT:
-        seed = drawn_seed(command_id)
-    command = SettleTie(entrants=tuple(entrants), method=method, seed=seed)
+    if command.seed is None and command.method is TieMethod.LOT:
+        command = replace(command, seed=drawn_seed(command_id))
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 
-def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:
+def close_tournament(
+    command: CloseTournament, *, by: Authority, reason: str = "", command_id: UUID | None = None
+) -> Receipt:
     """Shut the book for good; a reason shuts it while referti that are due are missing.
 
     Who had booked from home is forgotten, and how lists were written.
@@ -49,7 +40,7 @@ def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None
     Raises:
         Violation: `ranking_not_final`, `referti_missing`.
     """
-    receipt = perform(CloseTournament(), by=by, reason=reason, command_id=command_id)
+    receipt = perform(command, by=by, reason=reason, command_id=command_id)
     forget_bookings(by.ledger)
     forget_lines(by.ledger)
     return receipt

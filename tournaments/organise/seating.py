@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from string import ascii_uppercase
 from uuid import UUID, uuid4
 
 from scoring.commands import (
     Receipt,
-    Rests,
     SeatRound,
 )
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
-from scoring.seats import Seat
-from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
+from scoring.values import Authority, EntrantNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -31,24 +30,13 @@ Clubs = tuple[tuple[EntrantNumber, ...], ...]
 
 
 def seat_round(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    method: SeatingMethod | None = None,
-    seed: int | None = None,
-    letters: Sequence[str] = (),
-    seats: Sequence[Seat] = (),
-    rests: Rests = Rests.ASKED,
-    reason: str = "",
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
+    command: SeatRound, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
     """Seat the next round as announced, or by `method`; `seats` say who sits where by hand.
 
     `letters` are those from which the fixed lines come, and the movable ones (I art. 2: fixed
     from C, movable from L); a lot without `seed` is drawn by the command's own id. Past missing
-    sheets of the round before it goes on for a reason only. `expected` is the last event about its
-    draft that the sender had seen, 0 for none: drawn again, nobody's changes by hand are lost.
+    sheets of the round before it goes on for a reason only. Order and clubs are found here.
 
     Raises:
         Violation: `stale`, `roll_unfinished`, `letters_unreadable`, `round_not_next`,
@@ -56,24 +44,20 @@ def seat_round(
             `rest_unknown`, or the seating cannot be played.
     """
     command_id = command_id or uuid4()
-    begin = _letters(letters)
+    letters = _letters(command.letters)
     moment = Moment(Tournament(id=by.ledger), by)
-    require_called_roll(moment, round_)
+    require_called_roll(moment, command.round)
     present = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
-    order, fixed = _order(present, _method(moment, round_, method), begin)
-    command = SeatRound(
-        round=round_,
-        method=method,
-        seed=drawn_seed(command_id) if seed is None else seed,
+    order, fixed = _order(present, _method(moment, command), letters)
+    seating = replace(
+        command,
+        seed=drawn_seed(command_id) if command.seed is None else command.seed,
         order=order,
-        letters=begin,
+        letters=letters,
         fixed=fixed,
         clubs=_clubs(present),
-        seats=tuple(seats),
-        rests=rests,
-        expected=expected,
     )
-    return perform(command, by=by, reason=reason, command_id=command_id)
+    return perform(seating, by=by, reason=reason, command_id=command_id)
 
 
 def sort_key(name: str) -> str:
@@ -83,12 +67,10 @@ def sort_key(name: str) -> str:
     )
 
 
-def _method(
-    moment: Moment, round_: RoundNumber, method: SeatingMethod | None
-) -> SeatingMethod | None:
+def _method(moment: Moment, command: SeatRound) -> SeatingMethod | None:
     """The method of the first round; later ones know their order from the ledger."""
-    if round_ != 1 or method is not None:
-        return method
+    if command.round != 1 or command.method is not None:
+        return command.method
     return moment.book.plan.first_round
 
 

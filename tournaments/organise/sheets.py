@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Self
 from uuid import UUID
@@ -17,13 +18,10 @@ from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.sheets import FIELDS, TICK, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
-    EventNumber,
     Figure,
     LedgerId,
     Line,
     ProposalId,
-    RoundNumber,
-    TableNumber,
 )
 from tournaments.models import Proposal
 from tournaments.organise.perform import perform
@@ -122,63 +120,39 @@ def sheet_score(form: SheetForm, ledger: LedgerId, *, whole: bool = True) -> She
 
 
 def type_sheet(
+    command: EnterSheet,
     *,
     by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    sheet: SheetScore,
-    time_out: bool = False,
-    override: bool = False,
-    replace: bool = True,
-    again: Mapping[str, int] | None = None,
-    reason: str = "",
-    proposal: ProposalId | None = None,
     photographed: bool = False,
-    expected: EventNumber | None = None,
+    reason: str = "",
     command_id: UUID | None = None,
 ) -> Receipt:
     """Save a sheet as typed, whole; its typist may mend a slip by typing it again.
 
-    With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata, for a reason (RULES 4). Without `replace` a sheet that is there stays,
-    and the sender is told what there is. `again` holds the unlikely figures as they were typed a
-    second time, by their path (RULES 13). `proposal` is what a line of the table wrote on its phone
-    and the desk accepts; where the paper says something else, the entry names none.
-    `photographed` names the photo of the paper, where a phone took one. `expected` is the last
-    event about the sheet that the typist had seen.
+    Where the paper says something else than the proposal, the entry names none. `photographed`
+    names the photo of the paper, where a phone took one.
 
     Raises:
         Violation: `round_unknown`, `table_unknown`, `stale`, `correction_required`, or each
             check that the sheet does not pass.
     """
-    command = EnterSheet(
-        round=round_,
-        table=table,
-        sheet=sheet,
-        time_out=time_out,
-        override=override,
-        replace=replace,
-        again=again or {},
-        proposal=accepted(proposal, by, round_, table, sheet),
+    round_, table = command.round, command.table
+    entry = replace(
+        command,
+        proposal=_accepted(command, by),
         photo_hash=newest_hash(by.ledger, round_, table) if photographed else "",
-        expected=expected,
     )
-    return perform(command, by=by, reason=reason, command_id=command_id)
+    return perform(entry, by=by, reason=reason, command_id=command_id)
 
 
-def accepted(
-    proposal: ProposalId | None,
-    by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    sheet: SheetScore,
-) -> ProposalId | None:
+def _accepted(entry: EnterSheet, by: Authority) -> ProposalId | None:
     """The proposal, when it is this table's and says what is typed."""
-    if proposal is None:
+    if entry.proposal is None:
         return None
-    rows = Proposal.objects.filter(pk=proposal, tournament=by.ledger, round=round_, table=table)
-    row = rows.first()
-    return proposal if row is not None and row.score == sheet else None
+    row = Proposal.objects.filter(
+        pk=entry.proposal, tournament=by.ledger, round=entry.round, table=entry.table
+    ).first()
+    return entry.proposal if row is not None and row.score == entry.sheet else None
 
 
 def _empty_lines(form: SheetForm) -> list[str]:

@@ -11,12 +11,15 @@ from django.contrib.auth.models import Permission, User
 
 from scoring import queries
 from scoring.commands import (
+    CloseTournament,
+    EnterSheet,
     GivePenalty,
     MakeRankingFinal,
     OpenTournament,
     PublishRanking,
     PublishSeating,
     Rests,
+    SeatRound,
 )
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.rules import regulations
@@ -92,7 +95,7 @@ def play(name: str, slug: str, staff: Staff, evening: Evening, players: list[Pla
     if evening.ends:
         perform(PublishRanking(), by=hall.directing)
         perform(MakeRankingFinal(), by=hall.directing)
-        close_tournament(by=hall.directing, reason="I referti non servono.")
+        close_tournament(CloseTournament(), by=hall.directing, reason="I referti non servono.")
     return hall
 
 
@@ -135,14 +138,14 @@ def hall_of(tournament: Tournament, staff: Staff) -> Hall:
 
 def _play_round(hall: Hall, round_: RoundNumber, sheets: int | None) -> None:
     """Draw and publish a round; type so many of its sheets, or all."""
-    seat_round(by=hall.directing, round_=round_, seed=int(round_), rests=Rests.GIVEN)
+    seat_round(SeatRound(round=round_, seed=int(round_), rests=Rests.GIVEN), by=hall.directing)
     perform(PublishSeating(round=round_), by=hall.directing)
     chance = random.Random(f"{hall.tournament.slug}/{round_}")
     rules = regulations.load(REGULATION)
     tables = [one for one in queries.tables(hall.tournament.ledger, round_) if not one.is_bye]
     for table in tables[:sheets]:
         sheet = plausible_sheet(chance, rules, SMAZZATE)
-        type_sheet(by=hall.typing, round_=round_, table=table.table, sheet=sheet)
+        type_sheet(EnterSheet(round=round_, table=table.table, sheet=sheet), by=hall.typing)
 
 
 def _penalise(hall: Hall) -> None:

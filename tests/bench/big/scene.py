@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring import queries
+from scoring.commands import RegisterComplaint, Rests, SeatRound
 from scoring.rules.circuits import CircuitRules
 from scoring.rulings import ComplaintAgainst, Measure
 from scoring.values import EntrantNumber, Role, RoundNumber
@@ -63,7 +64,9 @@ def build() -> None:
             if slug == PLAYED:
                 _furnish(hall, director)
             if slug == DRAWN:
-                seat_round(by=hall.directing, round_=RoundNumber(3), seed=3)
+                seat_round(
+                    SeatRound(round=RoundNumber(3), seed=3, rests=Rests.ASKED), by=hall.directing
+                )
 
 
 def _players(slug: str) -> list[Player]:
@@ -76,10 +79,10 @@ def _players(slug: str) -> list[Player]:
 def _furnish(hall: Hall, director: User) -> None:
     """Something behind every address."""
     complaints.register_complaint(
+        RegisterComplaint(
+            entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(2)
+        ),
         by=hall.refereeing,
-        entrant=EntrantNumber(1),
-        against=ComplaintAgainst.COUNT,
-        round_=RoundNumber(2),
         reason="Un conto non torna",
     )
     form = referti.RefertoForm(

@@ -173,17 +173,12 @@ def save_sheet(
     round_, table = place
     expected = seen_sheet(request, entry.expected, view.moment, round_, table)
     with telling_what_stands(view.moment, round_, table):
+        sheet = sheet_score(entry.form(), view.moment.ledger)
         return type_sheet(
+            fill(EnterSheet, entry, round=round_, table=table, sheet=sheet, expected=expected),
             by=view.by,
-            round_=round_,
-            table=table,
-            sheet=sheet_score(entry.form(), view.moment.ledger),
-            time_out=entry.time_out,
-            override=entry.override,
-            again=entry.again,
             reason=entry.reason,
             photographed=view.tournament.proposals_allowed,
-            expected=expected,
             command_id=command_id,
         )
 

@@ -56,6 +56,8 @@ class Nothing(Body, frozen=True):
 
 Said = Callable[[TournamentView, Any], Mapping[str, Any]]
 """Fields of a command that its body says otherwise: an account for who countersigns."""
+Act = Callable[..., Any]
+"""What does a command where more than that is done: it takes what `perform` takes."""
 Confirmed = Callable[[Moment], Any]
 """What a step would do that cannot be taken back: its `consequences`, in words."""
 
@@ -99,10 +101,11 @@ class About:
         self, moment: Moment, request: ApiRequest, form: Any, address: Mapping[str, Any]
     ) -> dict[str, EventNumber]:
         """The event about it that the sender had seen last."""
-        if not self.required and form.expected is None and "If-Match" not in request.headers:
+        expected = getattr(form, "expected", None)
+        if not self.required and expected is None and "If-Match" not in request.headers:
             return {}
         last = partial(self.last, moment, **address)
-        return {"expected": seen_event(request, form.expected, last)}
+        return {"expected": seen_event(request, expected, last)}
 
 
 def body_of(
@@ -165,6 +168,7 @@ def writing(
     about: About | None = None,
     said: Said | None = None,
     confirmed: Confirmed | None = None,
+    act: Act = perform,
 ) -> Callable[..., Response]:
     """The method that does a command as its address and body say it.
 
@@ -188,12 +192,10 @@ def writing(
                 if before := answered(view.by, request.command_id):
                     return view.written(before)
                 raise
-            done = perform(
-                fill(command, form, **address, **seen, **differing),
-                by=view.by,
-                reason=getattr(form, "reason", ""),
-                command_id=getattr(request, "command_id", None),
-            )
+            filled = fill(command, form, **address, **seen, **differing)
+            reason = getattr(form, "reason", "")
+            command_id = getattr(request, "command_id", None)
+            done = act(filled, by=view.by, reason=reason, command_id=command_id)
         return answer.make(view, done)
 
     if issubclass(command, Command) or command.keeps_id:
@@ -217,6 +219,7 @@ class Write:
     about: About | None = None
     said: Said | None = None
     confirmed: Confirmed | None = None
+    act: Act = perform
     method: str = "post"
 
     def path(self) -> URLPattern:
@@ -233,6 +236,7 @@ class Write:
             about=self.about,
             said=self.said,
             confirmed=self.confirmed,
+            act=self.act,
         )
 
         class WriteView(TournamentView):

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.complaints import by_second_referee
 from scoring.rules.violations import refuse
-from scoring.values import EntrantNumber, Role, RoundNumber, Stage, TableNumber, UserId
+from scoring.values import Role, Stage
 from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
-from tournaments.organise import complaints as organise
+from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee, referees
 from tournaments.presenters.complaints import ComplaintCard, complaint_cards
 from tournaments.refusals import HouseCode
@@ -33,28 +33,13 @@ def complaint(desk: Desk) -> HttpResponse:
         tables=desk.rules.tables,
         initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
     )
-    if desk.done(form, lambda: _register(desk, form)):
+    if desk.done(form, lambda: desk.perform(form, RegisterComplaint, register_complaint)):
         return desk.go("desk-referee", message=_("Reclamo registrato."))
     return desk.page(
         "complaints/complaint.html",
         title=_("Reclamo"),
         form=form,
         status=422 if form.errors else 200,
-    )
-
-
-def _register(desk: Desk, form: ComplaintForm) -> None:
-    sent = form.cleaned_data
-    table, decided_by = sent["table"], sent["referee"]
-    organise.register_complaint(
-        by=desk.by,
-        entrant=EntrantNumber(sent["entrant"]),
-        against=sent["against"],
-        round_=RoundNumber(sent["round"]),
-        table=None if table is None else TableNumber(table),
-        referee=None if decided_by is None else UserId(decided_by),
-        reason=sent["reason"],
-        command_id=sent["command_id"],
     )
 
 

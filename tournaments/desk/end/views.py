@@ -15,8 +15,8 @@ from scoring.values import Stage
 from tournaments.desk.end.forms import ClosingForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.steps import course
-from tournaments.organise import ranking as organise
 from tournaments.organise.prizes import TO_ANNOUNCE
+from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
 
@@ -101,7 +101,7 @@ def close(desk: Desk) -> HttpResponse:
     Asked once more, with what it will do.
     """
     form = ClosingForm(desk.request.POST if desk.writes else None)
-    if desk.done(form, lambda: organise.close_tournament(by=desk.by, **form.sent)):
+    if desk.done(form, lambda: desk.perform(form, CloseTournament, close_tournament)):
         return desk.go("desk-end", message=_("Il torneo è chiuso."))
     return _asked(desk, irreversible.closing(desk.moment), form)
 

@@ -139,7 +139,7 @@ def captain(desk: Desk, number: int) -> HttpResponse:
     entrant = entrant_or_404(desk, number)
     form = _captain_form(desk, entrant, desk.request.POST)
     return desk.press(
-        lambda: appoint_captain(by=desk.by, entrant=entrant.number, **form.cleaned_data),
+        lambda: desk.perform(form, NameCaptain, appoint_captain, entrant=entrant.number),
         _("Capitano salvato."),
         "desk-entrant",
         number,
@@ -206,9 +206,10 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
 @desk_page(ReadmitEntrant.right, only_post=True)
 def readmit(desk: Desk, number: int) -> HttpResponse:
     """Take the withdrawal back."""
-    entrant = EntrantNumber(number)
-    return desk.press(
-        partial(readmit_entrant, by=desk.by, entrant=entrant, command_id=desk.command_id),
+    return desk.order(
+        ReadmitEntrant,
         _("Ritiro annullato: siede dal prossimo turno."),
         "desk-entrants",
+        act=readmit_entrant,
+        entrant=EntrantNumber(number),
     )

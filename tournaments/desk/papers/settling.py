@@ -84,14 +84,15 @@ def _swap(desk: Desk, sheet: SheetPage, form: CommandForm) -> None:
     table = sheet.card.book
     if table.sheet is None:
         raise refuse(Code.SHEET_MISSING, round=table.round, table=table.table)
-    type_sheet(
-        by=desk.by,
-        round_=table.round,
+    desk.perform(
+        form,
+        EnterSheet,
+        type_sheet,
+        round=table.round,
         table=table.table,
         sheet=swapped(table.sheet),
         time_out=0 < len(table.sheet.smazzate) < desk.book.smazzate_per_round,
         again=dict(_totals(swapped(table.sheet))),
-        **form.cleaned_data,
     )
 
 

@@ -66,9 +66,9 @@ def draw(desk: Desk) -> HttpResponse:
     entrants = desk.moment.entrants
     numbers = {str(entrant.number): entrant.number for entrant in entrants}
     named = desk.request.POST.getlist("entrant")
-    equals = [numbers[number] for number in named if number in numbers]
-    act = partial(draw_prize, by=desk.by, entrants=equals, command_id=desk.command_id)
-    return desk.press(act, _("Premio sorteggiato."), "desk-end")
+    equals = tuple(numbers[number] for number in named if number in numbers)
+    message = _("Premio sorteggiato.")
+    return desk.order(DrawPrize, message, "desk-end", act=draw_prize, entrants=equals)
 
 
 def _forms(desk: Desk, page: PrizesPage, pool: PrizePool | None) -> tuple[PrizesForm, ListFormSet]:

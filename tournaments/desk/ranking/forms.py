@@ -48,14 +48,10 @@ class TieForm(CommandForm):
                 max_value=LARGEST,
             )
 
-    def order(self) -> list[EntrantNumber]:
+    def order(self) -> tuple[EntrantNumber, ...]:
         """By place; without one, an entrant stands where the page has it."""
         tied = self.cleaned_data["entrant"]
         shown = {number: position for position, number in enumerate(tied, start=1)}
-        return sorted(
-            map(EntrantNumber, tied),
-            key=lambda number: (
-                self.cleaned_data[f"place_{number}"] or shown[number],
-                shown[number],
-            ),
-        )
+        places = {number: self.cleaned_data[f"place_{number}"] or shown[number] for number in tied}
+        in_order = sorted(tied, key=lambda number: (places[number], shown[number]))
+        return tuple(map(EntrantNumber, in_order))

@@ -14,7 +14,7 @@ from scoring.events import Recorded
 from scoring.values import EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
-from tournaments.organise import ranking as organise
+from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
 from tournaments.presenters.dossier import came_with
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
@@ -95,13 +95,7 @@ def settle(desk: Desk) -> HttpResponse:
     entrants = [entrant.number for entrant in desk.moment.entrants]
     form = TieForm(desk.request.POST, entrants=entrants)
     return desk.press(
-        lambda: organise.settle_tie(
-            by=desk.by,
-            entrants=form.order(),
-            method=form.cleaned_data["method"],
-            reason=form.cleaned_data["reason"],
-            command_id=form.cleaned_data["command_id"],
-        ),
+        lambda: desk.perform(form, SettleTie, settle_tie, entrants=form.order()),
         _("Ex aequo risolto."),
         "desk-ranking",
         form=form,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -167,7 +168,7 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     form = TechnicalForm(
         desk.request.POST or None, lines=sitting(desk), smazzate=desk.book.smazzate_per_round
     )
-    at = {"round": round_, "table": table}
+    at: dict[str, Any] = {"round": round_, "table": table}
     if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
         message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)

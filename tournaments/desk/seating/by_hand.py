@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import AmendSeating, Receipt
+from scoring.commands import AmendSeating, Receipt, Rests, SeatRound
 from scoring.plans import SeatingMethod
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
@@ -55,14 +55,14 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> R
             by=desk.by,
             command_id=command_id,
         )
-    return seat_round(
-        by=desk.by,
-        round_=number,
+    return desk.perform(
+        form,
+        SeatRound,
+        seat_round,
+        round=number,
         method=SeatingMethod.BY_HAND,
         seats=form.seats,
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=command_id,
+        rests=Rests.ASKED,
     )
 
 

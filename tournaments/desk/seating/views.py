@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -35,7 +36,7 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         raise Http404
     seated = reasons.card.book
     form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
-    at = {"round": reasons.round, "table": seated.table}
+    at: dict[str, Any] = {"round": reasons.round, "table": seated.table}
     if desk.done(form, lambda: desk.perform(form, AssignPositions, **at)):
         return desk.go("desk-why", round_, table, message=_("Posti al tavolo salvati."))
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {
@@ -71,15 +72,13 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
     if not form.is_valid():
         return desk.spoilt(form, "desk-round", round_)
     try:
-        seat_round(
-            by=desk.by,
-            round_=RoundNumber(round_),
-            method=form.cleaned_data["method"],
+        desk.perform(
+            form,
+            SeatRound,
+            seat_round,
+            round=RoundNumber(round_),
             letters=form.letters(),
             rests=Rests.GIVEN if form.cleaned_data["rest"] else Rests.ASKED,
-            reason=form.cleaned_data["reason"],
-            expected=form.cleaned_data["expected"],
-            command_id=form.cleaned_data["command_id"],
         )
     except Violation as refusal:
         if refusal.problems[0].code in (Code.ROBOT_OR_REST, Code.REST_UNKNOWN):

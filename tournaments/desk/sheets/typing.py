@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 
-from scoring.commands import CorrectSheet, ReadSheetAgain, Receipt
+from scoring.commands import CorrectSheet, EnterSheet, ReadSheetAgain, Receipt
 from scoring.rules.violations import Violation
 from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk
@@ -63,19 +63,18 @@ def require_typist(desk: Desk) -> None:
 def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
     if form.cleaned_data["reading"]:
         return _read_again(desk, round_, form)
-    return type_sheet(
-        by=desk.by,
-        round_=round_,
-        table=form.cleaned_data["table"],
+    entry = form.command(
+        EnterSheet,
+        round=round_,
         sheet=sheet_score(form.cleaned_data["sheet"], desk.by.ledger),
         time_out=form.time_out,
-        override=form.cleaned_data["override"],
-        replace=form.cleaned_data["replace"],
         again=form.again(),
+    )
+    return type_sheet(
+        entry,
+        by=desk.by,
         reason=form.given_reason(),
-        proposal=form.cleaned_data["proposal"],
         photographed=desk.tournament.proposals_allowed,
-        expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scoring import queries
-from scoring.commands import DeclareRooms, FormGroups, PublishRanking, WithdrawEntrant
+from scoring.commands import (
+    DeclareRooms,
+    FormGroups,
+    NameCaptain,
+    PublishRanking,
+    ReadmitEntrant,
+    WithdrawEntrant,
+)
 from scoring.rules import formats
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
@@ -160,7 +167,7 @@ class EntrantsImport:
             if len(players) != 1:
                 raise row.unreadable("captain")
             with self.target.blaming(row):
-                appoint_captain(by=self.target.by, entrant=team, player=players[0])
+                appoint_captain(NameCaptain(entrant=team, player=players[0]), by=self.target.by)
 
     def _leave_at_the_end(self) -> None:
         for number in sorted(self.present):
@@ -184,7 +191,7 @@ class EntrantsImport:
     def _readmit(self, entrants: set[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(entrants & self.withdrawn):
             with self.target.blaming(cause):
-                readmit_entrant(by=self.target.by, entrant=entrant)
+                readmit_entrant(ReadmitEntrant(entrant=entrant), by=self.target.by)
             self.withdrawn.remove(entrant)
 
     def _leave_before_cut(self, round_: RoundNumber, cause: Cells) -> None:

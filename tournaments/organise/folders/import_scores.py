@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,10 +13,12 @@ from scoring.commands import (
     AwardScore,
     AwardSmazzata,
     CorrectSheet,
+    EnterSheet,
     GivePenalty,
     LiftAward,
     Receipt,
     RevokeRuling,
+    SettleTie,
 )
 from scoring.queries import TableInBook
 from scoring.rules.unlikely import unlikely_figures
@@ -117,8 +120,11 @@ class Scores:
         by_desk = columns.OF_VERSION[0]
         desk_s = by_desk in row.values and row.flag(by_desk)
         if before is None or before.state is SheetState.MISSING:
-            return partial(type_sheet, by=self.target.by)
+            return self._type
         return partial(self._correct, mistake=Mistake.DESK if desk_s else Mistake.PLAYERS)
+
+    def _type(self, *, round_: RoundNumber, reason: str = "", **typed: Any) -> Receipt:
+        return type_sheet(EnterSheet(round=round_, **typed), by=self.target.by, reason=reason)
 
     def _correct(
         self,
@@ -204,9 +210,11 @@ class Scores:
     def _tie(self, row: Cells) -> None:
         with self.target.blaming(row):
             settle_tie(
+                SettleTie(
+                    entrants=tuple(EntrantNumber(number) for number in row.numbers("order")),
+                    method=TieMethod.BY_HAND,
+                ),
                 by=self.target.by,
-                entrants=tuple(EntrantNumber(number) for number in row.numbers("order")),
-                method=TieMethod.BY_HAND,
                 reason=self.target.reason(row.text("reason")),
             )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID, uuid4, uuid5
 
-from scoring.commands import Receipt, transaction_on
+from scoring.commands import Receipt, Rests, SeatRound, transaction_on
 from scoring.events import EntrantEntered
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
@@ -87,9 +87,12 @@ def _seat(by: Authority, read: Preview, receipt: Receipt, command_id: UUID) -> N
     assert read.seats is not None
     numbers = _numbers(receipt)
     seat_round(
+        SeatRound(
+            round=RoundNumber(1),
+            method=SeatingMethod.BY_HAND,
+            seats=read.seats.seating(numbers, Moment(Tournament(id=by.ledger), by).book.format),
+            rests=Rests.ASKED,
+        ),
         by=by,
-        round_=RoundNumber(1),
-        method=SeatingMethod.BY_HAND,
-        seats=read.seats.seating(numbers, Moment(Tournament(id=by.ledger), by).book.format),
         command_id=uuid5(command_id, "seats"),
     )

@@ -94,6 +94,7 @@ class AcceptanceView(TournamentView):
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         acceptance = request.body_as(Acceptance)
         statement = self._statement(round, table, acceptance.proposal)
+        played = len(statement.score.smazzate)
         expected = seen_sheet(request, acceptance.expected, self.moment, round, table)
         with telling_what_stands(self.moment, round, table):
             receipt = type_sheet(
@@ -101,9 +102,7 @@ class AcceptanceView(TournamentView):
                     round=round,
                     table=table,
                     sheet=statement.score,
-                    time_out=0
-                    < len(statement.score.smazzate)
-                    < self.moment.book.smazzate_per_round,
+                    time_out=0 < played < self.moment.book.smazzate_per_round,
                     replace=False,
                     again=acceptance.again,
                     proposal=ProposalId(statement.id),

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from tournaments.api import (
     bookings,
     complaints,
+    corrections,
     discipline,
     documents,
     duties,
@@ -16,6 +17,7 @@ from tournaments.api import (
     fees,
     figures,
     files,
+    incidents,
     line_ups,
     lists,
     melds,
@@ -44,12 +46,8 @@ from tournaments.api.addresses import CIRCUIT, EDITION, ENTRANT, ROUND, SHEET, T
 from tournaments.api.circuits import circuits, elsewhere, legs, managers, namesakes
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
-from tournaments.api.corrections import seating as corrected_seating
-from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, GuideView, NowhereView, SchemaView
-from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.referti import views as referti
-from tournaments.api.sanctions import expelled
 from tournaments.api.sanctions import given as sanctions
 from tournaments.api.sanctions import proposals as sanction_proposals
 from tournaments.api.sheets import several as several_sheets
@@ -77,7 +75,7 @@ v1 = [
     path(f"{SHEET}/correction", corrections.CorrectionView.as_view()),
     path(f"{SHEET}/correction/preview", corrections.CorrectionPreviewView.as_view()),
     path(f"{SHEET}/award/preview", corrections.AwardPreviewView.as_view()),
-    path(f"{SHEET}/award/proposals", awards.AwardProposalsView.as_view()),
+    path(f"{SHEET}/award/proposals", incidents.AwardProposalsView.as_view()),
     path(f"{SHEET}/proposal/acceptance", proposals.AcceptanceView.as_view()),
     path(f"{ROUND}/proposals", proposals.ProposalsView.as_view()),
     path(f"{ROUND}/sheets", several_sheets.SheetsView.as_view()),
@@ -102,9 +100,9 @@ v1 = [
     path(f"{TOURNAMENT}/entrants/preview", lists.PreviewView.as_view()),
     path(f"{TOURNAMENT}/entrants/paste", lists.PasteView.as_view()),
     path(f"{TOURNAMENT}/entrants/example", files.ListExampleView.as_view()),
-    path(f"{TOURNAMENT}/entrants/gaps", gaps.GapsView.as_view()),
+    path(f"{TOURNAMENT}/entrants/gaps", incidents.GapsView.as_view()),
     path(ENTRANT, entrant.EntrantView.as_view()),
-    path(f"{ENTRANT}/leaving", leaving.LeavingView.as_view()),
+    path(f"{ENTRANT}/leaving", incidents.LeavingView.as_view()),
     path(f"{TOURNAMENT}/screens", screens.ScreensView.as_view()),
     path(f"{TOURNAMENT}/screens/<slug:screen>", screens.ScreenView.as_view()),
     path(f"{TOURNAMENT}/bookings", bookings.BookingsView.as_view()),
@@ -125,9 +123,9 @@ v1 = [
     path(TABLE, tables.TableView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
-    path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
-    path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
-    path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
+    path(f"{ROUND}/lateness", incidents.LatenessView.as_view()),
+    path(f"{ROUND}/rankings", corrections.SeatingRankingsView.as_view()),
+    path(f"{ROUND}/wrong-seats", incidents.WrongSeatsView.as_view()),
     path(f"{TABLE}/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/substitution", line_ups.SubstitutionView.as_view()),
@@ -138,7 +136,7 @@ v1 = [
     path(f"{TOURNAMENT}/duties", duties.DutiesView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
     path(f"{TOURNAMENT}/sanctions/proposal", sanction_proposals.ProposalView.as_view()),
-    path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/expelled", sanctions.ExpelledView.as_view()),
     path(f"{TOURNAMENT}/complaints", complaints.ComplaintsView.as_view()),
     path(f"{TOURNAMENT}/what-if", what_if.WhatIfView.as_view()),
     path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),

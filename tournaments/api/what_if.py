@@ -15,7 +15,7 @@ from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import Figure, Points
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.sheets.awarded import AwardedPoints
+from tournaments.api.sheets.typed import AwardedPoints
 from tournaments.api.wire.bodies import Body, Event, Round, Table
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest

@@ -45,7 +45,7 @@ from tournaments.api.papers import Reading, reading_of
 from tournaments.api.prizes import PrizeDrawBody
 from tournaments.api.ranking import TieBody
 from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, PositionsBody
-from tournaments.api.sheets.awarded import Award, SmazzataAward, signing, totals_of_lines
+from tournaments.api.sheets.typed import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.tournaments import ClosingBody
 from tournaments.api.wire.bodies import Confirmation

@@ -36,6 +36,7 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.navigation import chapter_at, rail
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.perform import perform
 from tournaments.organise.rows import Result, RowCommand
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
@@ -184,7 +185,7 @@ class Desk(Organiser):
         self,
         form: CommandForm,
         command: type[Command],
-        act: Callable[..., Receipt] = perform,
+        act: Callable[..., Receipt] = ...,
         **said: Any,
     ) -> Receipt: ...
 
@@ -192,14 +193,14 @@ class Desk(Organiser):
         self,
         form: CommandForm,
         command: type[Any],
-        act: Callable[..., Any] = perform,
+        act: Callable[..., Any] | None = None,
         **said: Any,
     ) -> Any:
         """Do what a form says, with its reason and under its id; `said` as in `command`.
 
         `act` does more than the command, and takes what `perform` takes.
         """
-        return act(form.command(command, **said), by=self.by, **form.sent)
+        return (act or perform)(form.command(command, **said), by=self.by, **form.sent)
 
     def order(
         self,

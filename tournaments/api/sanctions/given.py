@@ -1,4 +1,4 @@
-"""Sanctions of the catalogue: given, listed, taken back. Disciplinary data."""
+"""Sanctions: given, listed, and the lines with somebody expelled. Disciplinary data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from scoring.rules.referto_duties import DutyToReport
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId
-from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.wire.bodies import (
     Body,
     Confirmation,
@@ -35,10 +34,41 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
-from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.discipline import ExpelledLine, WayOn, expelled_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 from tournaments.wording.sanctions import uncounted_words
+
+
+class ExpelledShape(Shape, frozen=True, kw_only=True):
+    entrant: int
+    names: tuple[str, ...]
+    """Who of it was expelled."""
+    ways: tuple[WayOn, ...]
+    """`substitute`: PUT entrants/N/players. `leave`: POST entrants/N/leaving, with the score of the
+    round being played. `withdraw`: POST entrants/N/withdrawal, with a reason. None once the ranking
+    is final: who closes says why."""
+
+
+class ExpelledList(Shape, frozen=True, kw_only=True):
+    number: int
+    items: tuple[ExpelledShape, ...]
+
+
+class ExpelledView(TournamentView):
+    permission_classes = [May(GiveSanction.right)]
+
+    @extend_schema(
+        summary="Lines of which somebody was expelled: nothing goes on until it is decided",
+        responses=ExpelledList,
+    )
+    def get(self, request: ApiRequest) -> Response:
+        items = tuple(map(expelled_line, expelled_lines(self.moment)))
+        return self.respond(ExpelledList, number=self.moment.number, items=items)
+
+
+def expelled_line(line: ExpelledLine) -> ExpelledShape:
+    return fill(ExpelledShape, line, entrant=line.entrant.number)
 
 
 class ConsequencesBody(Body, frozen=True, kw_only=True):
@@ -145,15 +175,7 @@ class SanctionsView(TournamentView):
         if step := expulsion(self.moment.book.regulation, proposed, decided):
             body.require(lambda: step.consequences)
         receipt = perform(
-            GiveSanction(
-                code=body.code,
-                entrant=body.entrant,
-                player=body.player,
-                round=body.round,
-                table=body.table,
-                decided=decided,
-                expected=body.expected,
-            ),
+            fill(GiveSanction, body, decided=decided),
             by=self.by,
             reason=body.reason,
             command_id=request.command_id,

@@ -89,12 +89,11 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
         Violation: `referee_unknown`, where nobody was chosen too.
     """
     sent = form.cleaned_data
-    return CorrectSheet(
+    return form.command(
+        CorrectSheet,
         round=sheet.card.book.round,
         table=sheet.card.book.table,
         sheet=sheet_score(sent["sheet"], desk.by.ledger),
-        mistake=sent["mistake"],
-        asked_by=sent["asked_by"],
         countersigned_by=organise.countersigner(
             desk.tournament,
             by=desk.by,
@@ -102,12 +101,8 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
             alone=sent["sole_official"],
         ),
         agreed_by=tuple(PlayerId(player) for player in sent["agreed_by"]),
-        referee_called=sent["referee_called"],
-        sole_official=sent["sole_official"],
         time_out=form.time_out,
-        override=sent["override"],
         again=form.again(),
-        expected=sent["expected"],
     )
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import GiveSanction
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import FREE
 from scoring.rulings import Consequences, Measure, PenaltyUnit
-from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, PlayerId
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
@@ -29,24 +29,6 @@ from tournaments.wording.sanctions import cited, offence_title
 SEARCHED = {"data-searched": ""}
 People = Iterable[tuple[str, Any]]
 """Whom a sanction may name, as a select lists them: number and player, or a group of these."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offence:
-    """An offence of the catalogue, by whom and where."""
-
-    code: str
-    entrant: EntrantNumber
-    player: PlayerId | None
-    """None: everybody under the number."""
-    round: RoundNumber | None
-    """None: outside the rounds."""
-    table: TableNumber | None
-    """None: where they sat in that round."""
-
-    @property
-    def is_free(self) -> bool:
-        return self.code == FREE.code
 
 
 class PlaceQuery(QueryForm):
@@ -97,16 +79,20 @@ class OffenceForm(DeskForm):
         sent = (self.cleaned_data[name] for name in ("who", "code", "round", "table"))
         return " ".join(str(each or "-") for each in sent)
 
-    def offence(self) -> Offence:
-        """Whom it names, and where."""
+    @property
+    def is_free(self) -> bool:
+        """Whether it is of no catalogue: the facts stand in an article's place."""
+        return self.is_valid() and self.cleaned_data["code"] == FREE.code
+
+    def offence(self) -> GiveSanction:
+        """The sanction as the edition prescribes it: of everybody under the number, or of one."""
         entrant, _slash, player = self.cleaned_data["who"].partition("/")
-        table = self.cleaned_data["table"]
-        return Offence(
+        return GiveSanction(
             code=self.cleaned_data["code"],
             entrant=EntrantNumber(int(entrant)),
             player=PlayerId(UUID(player)) if player else None,
             round=self.cleaned_data["round"],
-            table=TableNumber(table) if table else None,
+            table=self.cleaned_data["table"] or None,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +22,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.desk.sheets.rows import taken
+from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.register import lines as register_lines
@@ -68,7 +70,7 @@ def _decision(
     desk: Desk, offence: OffenceForm, proposed: Proposed, *, begins: bool
 ) -> DecisionForm:
     """As it was sent; or as it begins, where what the offence brings was not seen yet."""
-    sent, free = desk.request.POST, _is_free(offence)
+    sent, free = desk.request.POST, offence.is_free
     begins = begins or "show" in sent
     written = {"reason": sent["reason"]} if "reason" in sent else {}
     return DecisionForm(
@@ -117,7 +119,7 @@ def _page(
         asked=offence.cleaned_data if offence.is_valid() else {},
         proposed_for=offence.named() if offence.is_valid() else "",
         changed=changed,
-        free=_is_free(offence),
+        free=offence.is_free,
         expected=_last_seen(proposed),
         status=422 if desk.writes and (decision.is_bound or offence.errors or changed) else 200,
     )
@@ -143,11 +145,6 @@ def _offence(desk: Desk) -> OffenceForm:
         regulation=desk.book.regulation,
         rounds=int(desk.book.current_round),
     )
-
-
-def _is_free(form: OffenceForm) -> bool:
-    """Whether it is of no catalogue: the facts stand in an article's place."""
-    return form.is_valid() and form.offence().is_free
 
 
 def _people(desk: Desk, query: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -243,14 +240,6 @@ def _last_seen(proposed: Proposed) -> int:
 
 
 def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
-    offence = form.offence()
-    return desk.perform(
-        decision,
-        GiveSanction,
-        code=offence.code,
-        entrant=offence.entrant,
-        player=offence.player,
-        round=offence.round,
-        table=offence.table,
-        decided=decision.decided(),
-    )
+    expected = decision.cleaned_data["expected"]
+    command = replace(form.offence(), decided=decision.decided(), expected=expected)
+    return perform(command, by=desk.by, **decision.sent)

@@ -1,4 +1,4 @@
-"""Corrections: what they need and would bring, made or refused; places swapped for one."""
+"""Corrections: what they need and would bring, made; and a seating that they come too late for."""
 
 from __future__ import annotations
 
@@ -15,15 +15,11 @@ from rest_framework.response import Response
 
 from scoring.commands import AwardScore, CorrectSheet
 from scoring.queries import TableInBook
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
-from scoring.values import (
-    PlayerId,
-    RoundNumber,
-    TableNumber,
-)
-from tournaments.api.sheets.awarded import Award, signing
-from tournaments.api.sheets.typed import SheetEntry
+from scoring.values import Right, RoundNumber, TableNumber
+from tournaments.api.register import RegisterShape
+from tournaments.api.sheets.typed import Award, SheetEntry, signing
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import ComparisonShape
 from tournaments.api.wire.permissions import May
@@ -36,7 +32,7 @@ from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet, countersigner
 from tournaments.organise.sheets import sheet_score
-from tournaments.presenters.corrections import annulment, correction_card
+from tournaments.presenters.corrections import annulment, correction_card, seating_rankings
 from tournaments.presenters.what_if import effect_card
 
 Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
@@ -112,25 +108,13 @@ class TableSheetView(TournamentView):
     def correction(
         self, body: SheetCorrection, round_: RoundNumber, table: TableNumber
     ) -> CorrectSheet:
-        return CorrectSheet(
-            round=round_,
-            table=table,
-            sheet=sheet_score(body.form(), self.moment.ledger),
-            mistake=body.mistake,
-            asked_by=body.asked_by,
-            countersigned_by=countersigner(
-                self.tournament,
-                by=self.by,
-                chosen=body.countersigned_by,
-                alone=body.sole_official,
-            ),
-            agreed_by=tuple(PlayerId(player) for player in body.agreed_by),
-            referee_called=body.referee_called,
-            sole_official=body.sole_official,
-            time_out=body.time_out,
-            override=body.override,
-            again=body.again,
-            expected=body.expected,
+        sheet = sheet_score(body.form(), self.moment.ledger)
+        alone = body.sole_official
+        signing = countersigner(
+            self.tournament, by=self.by, chosen=body.countersigned_by, alone=alone
+        )
+        return fill(
+            CorrectSheet, body, round=round_, table=table, sheet=sheet, countersigned_by=signing
         )
 
 
@@ -204,3 +188,29 @@ class AwardPreviewView(TableSheetView):
         seated = self.seated(round, table)
         card = effect_card(self.moment, command, round, seated.entrants())
         return self.respond(EffectShape, card)
+
+
+class SeatingRankingsShape(Shape, frozen=True, kw_only=True):
+    """The ranking that a round was seated by, beside the same as corrected since."""
+
+    round: int
+    ranked_at: int | None
+    """The ledger's number whose ranking was paired; null where it went by no ranking."""
+    comparison: ComparisonShape
+    why: tuple[RegisterShape, ...]
+    """What was decided since, oldest first."""
+
+
+class SeatingRankingsView(TournamentView):
+    permission_classes = [May(Right.READ)]
+
+    @extend_schema(
+        summary="The ranking used for a seating, and the same as corrected since",
+        responses=SeatingRankingsShape,
+    )
+    def get(self, request: ApiRequest, round: RoundNumber) -> Response:
+        private = self.may(Right.PENALISE)
+        shown = seating_rankings(self.moment, round, private=private)
+        if shown is None:
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
+        return self.respond(SeatingRankingsShape, shown)

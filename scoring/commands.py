@@ -37,7 +37,7 @@ from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.lateness import AwaitLines, BeginTable
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, NameCaptain, Substitute
 from scoring.rules.decide.names import CorrectName, EraseTexts
-from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.opening import OpenTournament, TakeTournamentOver
 from scoring.rules.decide.papers import (
     CheckInSheet,
     ChooseSecondKeying,
@@ -118,6 +118,7 @@ __all__ = [
     "SwapPlaces",
     "TakeBackSeating",
     "TakeSeat",
+    "TakeTournamentOver",
     "TellResultsSent",
     "UndoClockStep",
     "UndoEntry",

@@ -170,6 +170,17 @@ class ResultsSent(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentTakenOver(Event):
+    """The book came as one file from the house where it was begun, and goes on here."""
+
+    bearing = Bearing(Rows.NONE, Seen.DESK, AfterTheEnd.YES, private_reason=False)
+    accounts_from: int
+    """What is added to the numbers of accounts here: smaller ones are of the houses before."""
+    remark: RemarkId
+    """The name of the house that it came from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextsErased(Event):
     """Names and texts emptied by privacy law: that they are gone is no tampering."""
 

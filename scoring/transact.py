@@ -42,6 +42,7 @@ def transact(
         Violation: it was refused; nothing has happened.
         HeldByOthers: its turn did not come; nothing has happened.
     """
+    command, by = command.in_book(), by.in_book()
     asked = Asked(command, by, command_id, sealing, codec.fingerprint(command))
     if now or connection.in_atomic_block or isinstance(command, OpenTournament):
         _do([asked], now)
@@ -156,6 +157,6 @@ def answered(by: Authority, command_id: UUID) -> Receipt | None:
         return None
     last = EventNumber(row.last)
     events = tuple(store.read(by.ledger, EventNumber(row.first - 1), last))
-    if events[0].user != by.user:
+    if events[0].user != by.in_book().user:
         return None
     return Receipt(ledger=by.ledger, number=last, events=events, repeated=True)

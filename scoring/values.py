@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, NewType, TypeAlias
 from uuid import UUID
@@ -191,6 +191,16 @@ class Authority:
     rights: frozenset[Right]
     rests_on: frozenset[str] = frozenset()
     """What it ends with: looked at again where a command is written, see `scoring.standing`."""
+    accounts_from: int = 0
+    """In a book that was taken over, what is added to the number of an account of this house."""
+
+    def in_book(self) -> Authority:
+        """The same, under the number by which the book calls who acts."""
+        return replace(self, user=self.number_of(self.user), accounts_from=0)
+
+    def number_of(self, account: UserId) -> UserId:
+        """By which the book calls an account of this house."""
+        return account if account == PROGRAM else UserId(account + self.accounts_from)
 
     def may(self, right: Right) -> bool:
         return right in self.rights

@@ -96,6 +96,8 @@ class Names:
     players: Mapping[PlayerId, str] = field(default_factory=dict)
     membership_numbers: Mapping[PlayerId, str] = field(default_factory=dict)
     users: dict[UserId, str] = field(default_factory=dict)
+    accounts_from: int = 0
+    """What the book adds to the numbers of accounts of this house."""
     remarks: dict[RemarkId, str] = field(default_factory=dict)
     clubs: Collection[str] = ()
     """Of those entered, each once as it is written."""
@@ -166,12 +168,15 @@ def names(
         categories=dict.fromkeys(each.category for each in entered),
         players=MappedWhenRead(people, lambda person: person.name),
         membership_numbers=MappedWhenRead(people, lambda person: person.membership_number),
-        users=_travelled(tournament) if tournament.brought_in_at else {},
+        users=_travelled(tournament),
+        accounts_from=tournament.accounts_from,
     )
 
 
 def _travelled(tournament: Tournament) -> dict[UserId, str]:
-    """Who wrote in a book that was written elsewhere: the numbers are of accounts there."""
+    """Who wrote in a book before it came here: the numbers are of accounts there."""
+    if not tournament.brought_in_at:
+        return {}
     people = DossierPerson.objects.filter(dossier=tournament.pk)
     return {UserId(person.user): str(person) for person in people}
 
@@ -265,7 +270,7 @@ def with_accounts_and_remarks(
     remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()
     return replace(
         names,
-        users=names.users | _accounts(ids - names.users.keys()),
+        users=names.users | _accounts(ids - names.users.keys(), names.accounts_from),
         remarks=names.remarks | _remarks(remarks) | hidden,
     )
 
@@ -287,13 +292,14 @@ def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:
     return values - {None}
 
 
-def _accounts(ids: set[UserId]) -> dict[UserId, str]:
+def _accounts(ids: set[UserId], accounts_from: int) -> dict[UserId, str]:
     """How accounts are called: full name, or user name."""
     if not ids:
         return {}
+    accounts = get_user_model().objects.filter(pk__in=[id_ - accounts_from for id_ in ids])
     return {
-        UserId(user.pk): user.get_full_name() or user.get_username()
-        for user in get_user_model().objects.filter(pk__in=ids)
+        UserId(user.pk + accounts_from): user.get_full_name() or user.get_username()
+        for user in accounts
     }
 
 

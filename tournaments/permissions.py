@@ -63,7 +63,12 @@ the other sees to who comes and to what is announced. No score, time or sanction
 """
 
 ELSEWHERE = frozenset({Right.READ, Right.PRINT, Right.DESCRIBE, Right.APPOINT})
-"""What is left of them in a tournament that was played elsewhere: its book goes on in one place."""
+"""What is left of them in a tournament that was played, or goes on, elsewhere: its book goes on in
+one place."""
+ARE_ELSEWHERE = ~Q(tournament__goes_on_at="") | Q(
+    tournament__brought_in_at__isnull=False, tournament__accounts_from=0
+)
+"""The offices of which no more is left, as `Tournament.is_elsewhere`."""
 
 SCOPE_RIGHTS: dict[Scope, frozenset[Right]] = {
     Scope.READ: frozenset({Right.READ, Right.PRINT}),
@@ -178,9 +183,20 @@ def makes_accounts(user: AnyUser | None) -> bool:
     )
 
 
+def reading(tournament: Tournament) -> Authority:
+    """The program's, that reads what all officials read."""
+    return Authority(tournament.ledger, PROGRAM, Role.DIRECTOR, frozenset({Right.READ}))
+
+
 def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
-    """The authority that opens a book: its future director's."""
-    return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, RIGHTS[Role.DIRECTOR])
+    """The authority that opens a book, or takes it over: its future director's."""
+    return Authority(
+        tournament.ledger,
+        UserId(user.pk),
+        Role.DIRECTOR,
+        RIGHTS[Role.DIRECTOR],
+        accounts_from=tournament.accounts_from,
+    )
 
 
 def erasing(user: AbstractBaseUser | None, tournament: Tournament) -> Authority:
@@ -243,13 +259,14 @@ def _standing_sql() -> str:
 
 
 def _authority(tournament: Tournament, user: UserId, role: Role) -> Authority:
-    rights = rights_of(role, brought_in=tournament.brought_in_at is not None)
-    return Authority(tournament.ledger, user, role, rights, frozenset((f"{user} {role}",)))
+    rights = rights_of(role, elsewhere=tournament.is_elsewhere)
+    rests_on = frozenset((f"{user} {role}",))
+    return Authority(tournament.ledger, user, role, rights, rests_on, tournament.accounts_from)
 
 
-def rights_of(role: Role, *, brought_in: bool) -> frozenset[Right]:
-    """What a role may do in a tournament; less in one that was played elsewhere."""
-    return RIGHTS[role] & ELSEWHERE if brought_in else RIGHTS[role]
+def rights_of(role: Role, *, elsewhere: bool) -> frozenset[Right]:
+    """What a role may do in a tournament; less in one whose book is another house's."""
+    return RIGHTS[role] & ELSEWHERE if elsewhere else RIGHTS[role]
 
 
 def managed(user: AnyUser) -> QuerySet[Circuit]:

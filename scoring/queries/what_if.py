@@ -57,8 +57,8 @@ def effect_of(command: Command, by: Authority, *, prizes: PrizeTerms = NO_PRIZES
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
     ledger, regulation = _folded(by.ledger)
+    by, reasoned = by.in_book(), _reasoned(command).in_book()
     scene = Scene(ledger=ledger, regulation=regulation, by=by, now=server_time.now())
-    reasoned = _reasoned(command)
     events = decided(reasoned, scene)
     return Effect(
         events=events,

@@ -26,8 +26,9 @@ from tests.api.conftest import Speaker, as_user
 from tests.builders import Hall
 from tests.prizes import announce
 from tests.reports.written import filed
+from tournaments.exports.dossier import dossier
 from tournaments.models import TournamentKind
-from tournaments.organise.dossiers import bring_in, take_out
+from tournaments.organise.dossiers import bring_in
 from tournaments.organise.perform import perform
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
@@ -91,7 +92,7 @@ def played(make: Callable[[], Hall] = national) -> Played:
         judge = as_user(builders.official(hall.tournament, Role.LANGUAGE_JUDGE))
         left = Played(
             ledger=hall.ledger,
-            content=take_out(hall.tournament),
+            content=dossier(hall.tournament),
             shown=read(judge, hall.tournament.slug),
             director=hall.director.pk,
         )
@@ -112,10 +113,10 @@ def _of_the_book(answer: Any) -> Any:
     return {name: value for name, value in answer.items() if name not in OF_HERE}
 
 
-def brought(content: bytes, by: User | None = None) -> Hall:
+def brought(content: bytes, by: User | None = None, **chosen: str) -> Hall:
     """Brought in; nobody but the director is at its desk."""
     director = by or builders.user(may_open=True)
-    tournament = bring_in(content, by=director, command_id=uuid4())
+    tournament = bring_in(content, by=director, command_id=uuid4(), **chosen)
     return Hall(tournament, director, director, director)
 
 

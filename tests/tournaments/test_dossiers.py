@@ -42,6 +42,7 @@ from tests.tournaments.dossiers import (
     rechained,
     zipped,
 )
+from tournaments.exports.dossier import dossier
 from tournaments.models import (
     DossierPerson,
     Player,
@@ -52,7 +53,7 @@ from tournaments.models import (
     Trace,
     TraceKind,
 )
-from tournaments.organise.dossiers import is_dossier, take_out
+from tournaments.organise.dossiers import is_dossier
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player, erase_remark, erasures
@@ -80,7 +81,7 @@ def test_it_is_shown_elsewhere_as_it_was(file: Played) -> None:
 
 
 def test_taken_out_again_it_is_the_same_to_the_byte(file: Played) -> None:
-    assert take_out(brought(file.content).tournament) == file.content
+    assert dossier(brought(file.content).tournament) == file.content
 
 
 def test_what_is_private_stays_where_it_was_played(file: Played) -> None:
@@ -91,7 +92,7 @@ def test_what_is_private_stays_where_it_was_played(file: Played) -> None:
 def test_unpacked_and_packed_again_by_hand_it_is_the_same(file: Played) -> None:
     within = {f"Torneo/{name}": part for name, part in opened(file.content).items()}
     assert is_dossier(zipped(within))
-    assert take_out(brought(zipped(within)).tournament) == file.content
+    assert dossier(brought(zipped(within)).tournament) == file.content
 
 
 def test_prizes_of_before_they_were_events_come_along() -> None:
@@ -108,7 +109,7 @@ def test_prizes_of_before_they_were_events_come_along() -> None:
     hall = brought(file.content)
     assert read(as_user(hall.director), hall.tournament.slug) == file.shown
     assert len(file.shown["/prizes"]["lists"]) == 2
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 # Refused
@@ -430,7 +431,7 @@ def test_a_membership_number_that_is_somebodys_here_stays_theirs() -> None:
     assert Player.objects.get(membership_number="T1") == theirs
     names = PlayerName.objects.filter(tournament=hall.tournament)
     assert names.filter(membership_number="T1").count() == 1
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 def with_cards() -> Hall:
@@ -462,7 +463,7 @@ def test_names_and_texts_are_erased_of_what_was_played_elsewhere_too(file: Playe
     told = as_(hall.director).get(reverse("admin:desk-register", args=[hall.tournament.pk]))
     assert [line.who for line in told.context["page"].lines[:2]] == ["Il programma"] * 2
     call_command("verify_ledger", stdout=StringIO())
-    again = take_out(hall.tournament)
+    again = dossier(hall.tournament)
     assert not any(name.name.encode() in part for part in opened(again).values())
     assert Trace.objects.filter(kind=TraceKind.ERASED, user=registrar).count() == 2
 
@@ -489,7 +490,7 @@ def test_what_was_erased_where_it_was_played_comes_erased() -> None:
     hall = brought(file.content)
     assert Player.objects.filter(name="").count() == 1
     call_command("verify_ledger", stdout=StringIO())
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 # Read, and not played on
@@ -511,7 +512,7 @@ def test_nothing_is_written_in_it_here(file: Played) -> None:
         assert (answer.status_code, code(answer)) == (403, "forbidden"), path
     renamed = speaker.patch(root, {"name": "Altro"})
     assert (renamed.status_code, code(renamed)) == (409, "brought_in")
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 def test_players_see_it_once_it_is_shown(file: Played) -> None:
@@ -525,7 +526,7 @@ def test_players_see_it_once_it_is_shown(file: Played) -> None:
     assert "Si è giocato altrove ed è stato portato qui" in shown.content.decode()
     hall.tournament.refresh_from_db()
     assert (hall.tournament.name, hall.tournament.venue) == ("Campionato nazionale", "Terni")
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 def test_every_page_of_its_desk_is_there_or_is_not_for_reading(file: Played) -> None:
@@ -602,7 +603,7 @@ def test_each_format_comes_as_it_was_though_it_is_not_over(format_: Format) -> N
     file = played(begun)
     hall = brought(file.content)
     assert read(as_user(hall.director), hall.tournament.slug) == file.shown
-    assert take_out(hall.tournament) == file.content
+    assert dossier(hall.tournament) == file.content
 
 
 def refusal(content: bytes, *, there: int = 0, by: User | None = None) -> Problem:

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from scoring.admin import CheckedLookups
 from scoring.values import Right, Role
 from tournaments.models import Official
-from tournaments.permissions import held_by, rights_of
+from tournaments.permissions import ARE_ELSEWHERE, held_by, rights_of
 from tournaments.spelling.letters import pattern, tidy_line
 
 AnyRow = TypeVar("AnyRow", bound=Model)
@@ -36,14 +36,14 @@ def has_office(request: HttpRequest) -> bool:
 def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[Official, UUID]:
     """Where whoever asks has this right: ids, to be put into another filter. As a list, hundreds
     of offices would come along with every page."""
-    here = Q(tournament__brought_in_at=None, role__in=_with(right, brought_in=False))
-    came = Q(tournament__brought_in_at__isnull=False, role__in=_with(right, brought_in=True))
-    offices = held_by(request.user).filter(here | came).order_by()
+    here = ~ARE_ELSEWHERE & Q(role__in=_with(right, elsewhere=False))
+    there = ARE_ELSEWHERE & Q(role__in=_with(right, elsewhere=True))
+    offices = held_by(request.user).filter(here | there).order_by()
     return offices.values_list("tournament", flat=True)
 
 
-def _with(right: Right, *, brought_in: bool) -> list[str]:
-    return [role.value for role in Role if right in rights_of(role, brought_in=brought_in)]
+def _with(right: Right, *, elsewhere: bool) -> list[str]:
+    return [role.value for role in Role if right in rights_of(role, elsewhere=elsewhere)]
 
 
 def newest_of(request: HttpRequest) -> QuerySet[Official, UUID]:

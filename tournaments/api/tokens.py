@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
@@ -37,7 +37,7 @@ from tournaments.organise.tokens import (
     make_token,
     revoke_token,
 )
-from tournaments.permissions import SCOPE_RIGHTS, may_open, rights_of, visible
+from tournaments.permissions import ARE_ELSEWHERE, SCOPE_RIGHTS, may_open, rights_of, visible
 from tournaments.spelling.field_types import NO_NUL
 
 TOKEN: dict[str, Any] = {
@@ -242,13 +242,14 @@ def _told(offices: QuerySet[Official], scope: Scope | None) -> tuple[OfficeShape
     """All of them, for programs that choose one: the few columns that are told, not a tournament
     made whole for each of hundreds."""
     reach = SCOPE_RIGHTS[scope] if scope else frozenset(Right)
-    columns = ("tournament__slug", "tournament__name", "role", "tournament__brought_in_at")
+    columns = ("tournament__slug", "tournament__name", "role")
+    marked = offices.annotate(elsewhere=ExpressionWrapper(ARE_ELSEWHERE, BooleanField()))
     return tuple(
         OfficeShape(
             slug=slug,
             name=name,
             role=Role(role),
-            rights=tuple(sorted(rights_of(Role(role), brought_in=came is not None) & reach)),
+            rights=tuple(sorted(rights_of(Role(role), elsewhere=elsewhere) & reach)),
         )
-        for slug, name, role, came in offices.values_list(*columns)
+        for slug, name, role, elsewhere in marked.values_list(*columns, "elsewhere")
     )

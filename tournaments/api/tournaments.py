@@ -39,8 +39,10 @@ from tournaments.api.wire.sparse import thinned
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
+from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament, tell_results_sent
+from tournaments.permissions import require_right
 from tournaments.presenters.dossier import unsealed_until
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
@@ -78,6 +80,8 @@ TOURNAMENT: dict[str, Any] = {
     "protests_until": None,
     "second_keying": "by_risk",
     "brought_in_at": None,
+    "taken_over": False,
+    "goes_on_at": "",
     "unsealed": None,
     "warnings": [WARNING],
 }
@@ -152,6 +156,8 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     bookings_limit: Places | msgspec.UnsetType | None = msgspec.UNSET
     """Places before bookings wait; null: as many as come."""
     bookings_until: Instant | msgspec.UnsetType | None = msgspec.UNSET
+    goes_on_at: Line | msgspec.UnsetType = msgspec.UNSET
+    """The house where its book goes on, for whoever may take it out; empty: it goes on here."""
     referti_body: Line | msgspec.UnsetType = msgspec.UNSET
     """Where referti go, where the regulation prints nothing; read with those due."""
     referti_hours: Hours | msgspec.UnsetType | None = msgspec.UNSET
@@ -185,7 +191,12 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     second_keying: SecondKeying
     """Which sheets are typed a second time."""
     brought_in_at: Instant | None
-    """When it came as one file from where it was played: it is read, and refuses every write."""
+    """When it came as one file from where it was begun; if it was not taken over, it is read, and
+    refuses every write."""
+    taken_over: bool
+    """It was begun in another house, and goes on here."""
+    goes_on_at: str
+    """The house where its book goes on: here it is read, and refuses every write. Empty: here."""
     unsealed: int | None
     """Of such a one the last event from before texts were sealed, 0 for none: up to it nothing
     vouches for names, clubs and reasons."""
@@ -248,6 +259,8 @@ class OneTournamentView(TournamentView):
     def patch(self, request: ApiRequest) -> Response:
         patch = msgspec.structs.asdict(request.body_as(TournamentPatch))
         changes = {name: value for name, value in patch.items() if value is not msgspec.UNSET}
+        if "goes_on_at" in changes:
+            require_right(self.by, TO_TAKE_OUT)
         with transaction_on(self.by.ledger):
             if "results_sent_on" in changes:
                 day = changes.pop("results_sent_on")

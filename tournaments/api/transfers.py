@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from scoring.values import Right, Role
 from tournaments.access.traces import leave_trace
 from tournaments.api.tournaments import TOURNAMENT, TournamentShape, tournament_shape
+from tournaments.api.wire.bodies import Line, Query
 from tournaments.api.wire.parsers import OctetStreamParser, ZipParser
 from tournaments.api.wire.permissions import May, Opener
 from tournaments.api.wire.renderers import ZIP, binary
@@ -16,9 +17,10 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView, file_response
 from tournaments.api.wire.writing import REPEATED, idempotent
+from tournaments.exports.dossier import dossier
 from tournaments.models import TraceKind
 from tournaments.moment import Moment
-from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
+from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
 from tournaments.organise.folders import archives, set_aside
 from tournaments.organise.folders.importing import SetAside
 from tournaments.organise.importing import import_file
@@ -37,6 +39,18 @@ class ImportShape(Shape, frozen=True, kw_only=True):
     set_aside: tuple[SetAside, ...]
 
 
+class ImportQuery(Query, frozen=True, kw_only=True):
+    taken_from: Line = ""
+
+
+TAKEN_FROM = OpenApiParameter(
+    "taken_from",
+    {"type": "string", "maxLength": 120, "example": "Circolo Primavera"},
+    description="The house that a dossier comes from: the tournament goes on here, with its numbers"
+    " and hashes. Left out, it is only read.",
+)
+
+
 class ImportView(ApiView):
     permission_classes = [Opener]
     parser_classes = [ZipParser, OctetStreamParser]
@@ -45,11 +59,16 @@ class ImportView(ApiView):
         summary="Bring a tournament in, from a folder or a dossier, and become its director",
         request={"application/zip": ARCHIVE, "application/octet-stream": ARCHIVE},
         responses={201: ImportShape},
-        parameters=[REPEATED],
+        parameters=[TAKEN_FROM, REPEATED],
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        imported = import_file(request.content, by=request.account, command_id=request.command_id)
+        imported = import_file(
+            request.content,
+            by=request.account,
+            command_id=request.command_id,
+            taken_from=request.query_as(ImportQuery).taken_from,
+        )
         tournament = imported.tournament
         shape = fill(
             ImportShape,
@@ -82,6 +101,6 @@ class DossierView(TournamentView):
         responses={(200, "application/zip"): ARCHIVE},
     )
     def get(self, request: ApiRequest) -> HttpResponse:
-        dossier = take_out(self.tournament)
+        content = dossier(self.tournament)
         leave_trace(TraceKind.TAKEN_OUT, tournament=self.tournament.pk, detail="dossier.zip api")
-        return file_response(dossier, "application/zip", dossier_name(self.tournament))
+        return file_response(content, "application/zip", dossier_name(self.tournament))

@@ -140,12 +140,13 @@ def _filters(desk: Desk) -> FilterForm:
 
 
 def _people(desk: Desk) -> Iterator[tuple[int, str]]:
-    """Who may have written in it: its officials; in one that was played elsewhere, those there."""
-    if desk.tournament.brought_in_at:
-        yield from desk.moment.names.users.items()
+    """Who may have written in it: its officials, and those of the houses that it comes from."""
+    yield from desk.moment.names.users.items()
+    if desk.tournament.came_to_be_read:
         return
     for official in desk.tournament.officials.select_related("user"):
-        yield official.user_id, official.user.get_full_name() or official.user.get_username()
+        number = desk.tournament.number_of(official.user_id)
+        yield number, official.user.get_full_name() or official.user.get_username()
 
 
 urlpatterns = [

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.values import LedgerId, Role
+from scoring.values import LedgerId, Role, UserId
 from tournaments.models.kinds import TournamentKind
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed
@@ -96,7 +96,15 @@ class Tournament(models.Model):
         help_text=_("Dalla fine della manifestazione, dove il regolamento non dà un termine"),
     )
     brought_in_at = models.DateTimeField(_("portato qui"), null=True, editable=False)
-    """When it came as one file from where it was played; it is read here, and not played on."""
+    """When it came as one file from where it was played: to be read, unless it is taken over."""
+    accounts_from = models.PositiveIntegerField(default=0, editable=False)
+    """Taken over from another house: what its book adds to the numbers of accounts of here."""
+    goes_on_at = models.CharField(
+        _("prosegue altrove"),
+        max_length=120,
+        blank=True,
+        help_text=_("La casa, o il suo indirizzo: da allora qui si legge, e non si scrive più"),
+    )
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
     created_at = models.DateTimeField(_("aperto"), auto_now_add=True)
@@ -121,6 +129,25 @@ class Tournament(models.Model):
     @property
     def ledger(self) -> LedgerId:
         return LedgerId(self.id)
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether its book was begun in another house and goes on here."""
+        return self.accounts_from > 0
+
+    @property
+    def came_to_be_read(self) -> bool:
+        """Whether it was played elsewhere and is only shown here."""
+        return self.brought_in_at is not None and not self.taken_over
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether its book was played, or goes on, in another house: here it is only read."""
+        return self.came_to_be_read or bool(self.goes_on_at)
+
+    def number_of(self, account: int) -> UserId:
+        """By which its book calls an account of this house."""
+        return UserId(account + self.accounts_from)
 
 
 class Entrant(Sealed):

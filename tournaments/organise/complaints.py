@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from scoring.commands import Receipt, RegisterComplaint
@@ -20,8 +21,10 @@ def register_complaint(
         Violation: `complaint_table_required`, `complaint_too_late`, `ranking_is_final`,
             `phase_closed`, `reason_required` ...
     """
-    if command.referee is not None and not _is_official(by, command.referee):
-        raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")
+    if command.referee is not None:
+        if not _is_official(by, command.referee):
+            raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")
+        command = replace(command, referee=by.number_of(command.referee))
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

@@ -99,7 +99,8 @@ def _naming(problem: Problem, by: Authority) -> Problem:
     """A refusal about a player, or about who decided something, with the name no ledger holds."""
     user = problem.data.get("by")
     if isinstance(user, int):
-        names = with_accounts_and_remarks(Names(), (), (UserId(user),), private=False)
+        house = Names(accounts_from=by.accounts_from)
+        names = with_accounts_and_remarks(house, (), (UserId(user),), private=False)
         return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
     if problem.code in ABOUT_A_PLAYER:
         player = PlayerId(UUID(str(problem.data["player"])))

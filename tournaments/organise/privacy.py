@@ -179,7 +179,7 @@ def _require_no_need_of(office: Official) -> None:
     book = queries.book(office.tournament.ledger)
     others = Official.objects.filter(tournament=office.tournament_id, user__is_active=True)
     directed = others.exclude(pk=office.pk).filter(role=Role.DIRECTOR.value).exists()
-    is_over = office.tournament.brought_in_at or (book and book.stage is Stage.CLOSED)
+    is_over = office.tournament.is_elsewhere or (book and book.stage is Stage.CLOSED)
     if office.role == Role.DIRECTOR and not directed and book and not is_over:
         raise refuse(HouseCode.LAST_DIRECTOR, value=office.user.get_username())
 

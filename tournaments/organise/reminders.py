@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
+from django.db.models import Q
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -28,7 +29,9 @@ def remind_of_referti(now: datetime) -> int:
     if not settings.MAIL_IS_SET_UP:
         return 0
     ended = queries.ledgers_ended(now - LOOKED_BACK, now)
-    played_here = Tournament.objects.filter(id__in=ended, brought_in_at=None)
+    played_here = Tournament.objects.filter(
+        Q(brought_in_at=None) | Q(accounts_from__gt=0), id__in=ended
+    )
     return sum(_remind(tournament, now) for tournament in played_here)
 
 

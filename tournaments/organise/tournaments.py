@@ -23,10 +23,13 @@ from tournaments.presenters.overview import results_asked
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
 
-LONGEST = {column: longest(column, Tournament) for column in ("name", "venue", "referti_body")}
+LONGEST = {
+    column: longest(column, Tournament)
+    for column in ("name", "venue", "referti_body", "goes_on_at")
+}
 TO_DESCRIBE = Right.DESCRIBE
-SHOWN = "is_public"
-"""What is said here of a tournament that was played elsewhere, too."""
+SAID_ANYWHERE = ("is_public", "goes_on_at")
+"""What is said here of a tournament that was played, or goes on, elsewhere, too."""
 YEARS = (2000, 2999)
 """Of a day or an hour that somebody writes; beyond them lie some that the database cannot give
 back."""
@@ -34,7 +37,8 @@ back."""
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `compass_lines`,
-    `is_public`, `put_away`, `proposals_allowed`, of the terms of referti or of what bookings go by.
+    `is_public`, `put_away`, `goes_on_at`, `proposals_allowed`, of the terms of referti or of what
+    bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.
@@ -44,8 +48,10 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     """
     if not changes:
         return
-    if tournament.brought_in_at and changes.keys() - {SHOWN}:
-        raise refuse(HouseCode.BROUGHT_IN, field=min(changes.keys() - {SHOWN}))
+    barred = changes.keys() - {*SAID_ANYWHERE}
+    # As it stands: a form has filled in already that it goes on elsewhere from now on.
+    if barred and Tournament.objects.get(pk=tournament.pk).is_elsewhere:
+        raise refuse(HouseCode.BROUGHT_IN, field=min(barred))
     if changes.get("put_away"):
         require_unplayed(tournament)
         changes["is_public"] = False

@@ -38,7 +38,7 @@ def offices(tournament: Tournament) -> tuple[Office, ...]:
     """Those that somebody has whose name is known and whose account is on: nobody else signs."""
     people: dict[Role, list[str]] = {role: [] for role in _SEVERAL}
     for role, name in (
-        officials_there(tournament) if tournament.brought_in_at else _here(tournament)
+        officials_there(tournament) if tournament.came_to_be_read else _here(tournament)
     ):
         people[role].append(name)
     named = {role: tuple(filter(None, names)) for role, names in people.items()}

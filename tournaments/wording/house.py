@@ -217,8 +217,8 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Va cancellato anche dove si è giocato; poi il fascicolo si scarica di nuovo."),
     ),
     HouseCode.BROUGHT_IN: Sentence(
-        _("Questo torneo si è giocato altrove: qui si legge, e non si cambia"),
-        _("Ciò che è sbagliato si corregge dove si è giocato."),
+        _("Il registro di questo torneo sta altrove: qui si legge, e non si cambia"),
+        _("Ciò che è sbagliato si corregge lì."),
     ),
     HouseCode.REFEREE_UNKNOWN: Sentence(
         _("Chi controfirma non è un arbitro di questo torneo"),

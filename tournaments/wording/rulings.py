@@ -284,6 +284,11 @@ def closed(event: ev.TournamentClosed, author: str, names: Speakers) -> str:
     return _("%(who)s ha chiuso il torneo") % {"who": author}
 
 
+def taken_over(event: ev.TournamentTakenOver, author: str, names: Speakers) -> str:
+    said = {"who": author, "house": names.remark(event.remark)}
+    return _("%(who)s porta avanti qui il torneo, cominciato altrove: viene da %(house)s") % said
+
+
 def results_sent(event: ev.ResultsSent, author: str, names: Speakers) -> str:
     if event.day is None:
         return _("%(who)s ha tolto la data di invio dei risultati") % {"who": author}
@@ -304,5 +309,6 @@ TELLERS: Tellers = {
     ev.RankingPublished: (gettext_lazy("classifica provvisoria pubblicata"), ranking_published),
     ev.RankingFinal: (gettext_lazy("classifica definitiva"), ranking_final),
     ev.TournamentClosed: (gettext_lazy("torneo chiuso"), closed),
+    ev.TournamentTakenOver: (gettext_lazy("torneo preso in consegna"), taken_over),
     ev.ResultsSent: (gettext_lazy("risultati inviati"), results_sent),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
@@ -63,6 +63,12 @@ class Command:
             if field.name in own
         }
         return event(**shared, **otherwise)
+
+    def in_book(self) -> Command:
+        """The same, with whoever signs it under the number by which the book calls them."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        signing = {n: by.in_book() for n, by in values.items() if isinstance(by, Authority)}
+        return replace(self, **signing)
 
 
 def require_changeable(ledger: Ledger) -> None:

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
-from scoring.events import Event, TournamentOpened
+from scoring.events import Event, TournamentOpened, TournamentTakenOver
 from scoring.plans import RETYPE_SECONDS, Format, Plan, PositionsBy, Settings
 from scoring.rules import formats, victory_points
-from scoring.rules.decide import Command, Scene
+from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.decide.plan import require_sound
 from scoring.rules.regulations import Regulation, TableFormat
 from scoring.rules.violations import Code, refuse
-from scoring.values import Right
+from scoring.values import RemarkId, Right
 
 LONGEST_WINDOW = 1440
 """Minutes: a protest window of a day."""
@@ -139,6 +139,23 @@ class OpenTournament(Command):
                 value=self.ranked_by,
             )
         return self.ranked_by
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeTournamentOver(Command):
+    """Go on with a book that was begun in another house; one that is shut is only read."""
+
+    right: ClassVar[Right] = Right.APPOINT
+    reason_required: ClassVar[bool] = True
+    accounts_from: int
+    remark: RemarkId | None = None
+    """The name of the house that it comes from."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_open(scene.ledger)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="taken_from")
+        return (TournamentTakenOver(accounts_from=self.accounts_from, remark=self.remark),)
 
 
 def _points_table(format_: Format) -> TableFormat:

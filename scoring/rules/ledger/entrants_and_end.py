@@ -63,7 +63,7 @@ def _captain(ledger: Ledger, event: ev.CaptainNamed, recorded: Fact) -> None:
 
 
 def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
-    """Names and texts change nothing that is reckoned."""
+    """Names, texts and the house where a book goes on change nothing that is reckoned."""
 
 
 def _second_keying(ledger: Ledger, event: ev.SecondKeyingChosen, recorded: Fact) -> None:
@@ -128,6 +128,7 @@ HANDLERS: Handlers = {
     ev.CaptainNamed: _captain,
     ev.NameCorrected: _no_standing,
     ev.TextsErased: _no_standing,
+    ev.TournamentTakenOver: _no_standing,
     ev.GroupsFormed: _groups,
     ev.TieSettled: _tie,
     ev.PrizesAnnounced: _announced,

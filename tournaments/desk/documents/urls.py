@@ -15,5 +15,5 @@ urlpatterns = [
         name="desk-file",
     ),
     path("documents/folder.zip", views.export, name="desk-export"),
-    path("documents/dossier.zip", views.dossier, name="desk-dossier"),
+    path("documents/dossier.zip", views.take_out, name="desk-dossier"),
 ]

@@ -9,9 +9,10 @@ from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.contents import ExportKind
 from tournaments.exports.contents import export as export_of
+from tournaments.exports.dossier import dossier
 from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
-from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name, take_out
+from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
 from tournaments.organise.folders import archives
 
 
@@ -37,9 +38,9 @@ def export(desk: Desk) -> HttpResponse:
 
 
 @desk_page(TO_TAKE_OUT)
-def dossier(desk: Desk) -> HttpResponse:
+def take_out(desk: Desk) -> HttpResponse:
     """The whole tournament as one sealed file, to be read elsewhere as it is."""
-    content = take_out(desk.tournament)
+    content = dossier(desk.tournament)
     leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="dossier.zip")
     return _zip(content, dossier_name(desk.tournament))
 

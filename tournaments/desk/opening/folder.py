@@ -19,7 +19,12 @@ def import_view(organiser: Organiser) -> HttpResponse:
     if form.is_valid():
         upload: UploadedFile[bytes] = form.cleaned_data["upload"]
         try:
-            imported = import_file(upload.read(), by=organiser.user, source=upload.name or "zip")
+            imported = import_file(
+                upload.read(),
+                by=organiser.user,
+                source=upload.name or "zip",
+                taken_from=form.cleaned_data["taken_from"],
+            )
             return organiser.go("desk", imported.tournament.pk)
         except Violation as refused:
             form.refuse(refused.problems)

@@ -17,9 +17,9 @@ from tournaments.presenters.overview import OF_THE_END, next_step
 @desk_page()
 def overview(desk: Desk) -> HttpResponse:
     """The entrants before the first round is drawn, then its page and those that follow, then the
-    end; of a tournament that was played elsewhere, its ranking."""
+    end; of a tournament that was played, or goes on, elsewhere, its ranking."""
     rounds = desk.moment.rounds
-    if desk.tournament.brought_in_at:
+    if desk.tournament.is_elsewhere:
         return desk.go("desk-ranking")
     if not rounds:
         return desk.go("desk-entrants")

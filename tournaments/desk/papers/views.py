@@ -28,7 +28,7 @@ from tournaments.presenters.papers import Paper, board
 def second_keying(desk: Desk, round_: int) -> HttpResponse:
     """Another person types the totals of a paper, blind: what was typed first is not here."""
     number = _published(desk, round_)
-    queue = board(desk.moment, number).queue(desk.by.user)
+    queue = board(desk.moment, number).queue(desk.by.in_book().user)
     form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=sitting(desk))
     if form.is_valid():
         try:

@@ -13,8 +13,9 @@ from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.values import Authority
 from tournaments.models import Tournament
+from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.tournaments import (
-    SHOWN,
+    SAID_ANYWHERE,
     require_places_by_card,
     require_unplayed,
     require_year,
@@ -33,6 +34,7 @@ DESCRIBED = (
     "is_public",
     "put_away",
     "proposals_allowed",
+    "goes_on_at",
 )
 
 
@@ -70,13 +72,15 @@ class DescribeForm(ModelForm[Tournament]):
 def described_by(tournament: Tournament, by: Authority | None) -> list[str]:
     """Which of them somebody may write.
 
-    Without where referti go for whoever may write none: it tells that there is one; of what was
-    played elsewhere, whether players see it.
+    Without where referti go for whoever may write none: it tells that there is one; where the book
+    goes on is for whoever may take it out. Of what is elsewhere, only what is said of it anywhere.
     """
-    if tournament.brought_in_at:
-        return [SHOWN]
-    private = not (by and by.may(FileReferto.right))
-    return [name for name in DESCRIBED if not (private and name.startswith("referti_"))]
+    hidden = set() if by and by.may(FileReferto.right) else {"referti_body", "referti_hours"}
+    if tournament.is_elsewhere:
+        hidden = set(DESCRIBED) - {*SAID_ANYWHERE}
+    if not (by and by.may(TO_TAKE_OUT)):
+        hidden.add("goes_on_at")
+    return [name for name in DESCRIBED if name not in hidden]
 
 
 class DeskDescribeForm(DescribeForm):

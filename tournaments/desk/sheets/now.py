@@ -75,4 +75,4 @@ def _proposed(proposal: TableProposal, *, photo: bool) -> dict[str, Any]:
 def round_now(desk: Desk, round_: RoundNumber) -> TypingNow:
     """The round as it stands, after what this request has written."""
     moment = desk.moment.again() if desk.writes else desk.moment
-    return typing_now(moment, round_, desk.by.user, asked=desk.moment)
+    return typing_now(moment, round_, desk.by.in_book().user, asked=desk.moment)

@@ -40,14 +40,14 @@ def show(
         paper=paper_of(desk.moment, table),
         proposed=proposal,
         said=said,
-        retypable=may_retype(desk.moment, table, desk.by.user),
+        retypable=may_retype(desk.moment, table, desk.by.in_book().user),
         title=_("Turno %(round)s, tavolo %(table)s") % {"round": table.round, "table": table.table},
         sheet=sheet,
         missing=table.state is SheetState.MISSING,
         photos=photos_of(desk.moment, table),
         other_room=other_room(table, tables_of_match(desk, sheet)),
         changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
-        verifiable=table.entered_by != desk.by.user
+        verifiable=table.entered_by != desk.by.in_book().user
         or desk.book.second_keying is SecondKeying.NEVER,
         **context,
     )

@@ -133,7 +133,7 @@ def typing_card(desk: Desk, round_: RoundNumber, form: TypingForm) -> dict[str, 
         **_offered(desk, form),
         "data": script_data(desk, round_),
         "tiles": tiles(desk, round_),
-        "lately": typed_lately(desk.moment, round_, desk.by.user),
+        "lately": typed_lately(desk.moment, round_, desk.by.in_book().user),
     }
 
 
@@ -157,5 +157,5 @@ def _there(desk: Desk, form: TypingForm, opened: OpenedSheet) -> dict[str, Any] 
     if not (form.is_there or form.is_stale) or opened.card is None:
         return None
     seated = opened.card.book
-    own = seated.entered_by == desk.by.user
+    own = seated.entered_by == desk.by.in_book().user
     return {"sheet": seated.sheet, "replace": own or form.is_there}

@@ -28,7 +28,7 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     answer = get_conditional_response(desk.request, etag=tag)
     if answer is None:
         answer = told(round_now(desk, number))
-        tag = f'"{version}.{_second(retyping_ends(desk.moment, number, desk.by.user))}"'
+        tag = f'"{version}.{_second(retyping_ends(desk.moment, number, desk.by.in_book().user))}"'
     answer["ETag"] = tag
     return answer
 

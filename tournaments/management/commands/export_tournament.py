@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.access.traces import leave_trace
+from tournaments.exports.dossier import dossier
 from tournaments.models import Tournament, TraceKind
-from tournaments.organise.dossiers import take_out
 from tournaments.organise.folders import export_folder
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         whole, path = options["whole"], options["path"]
         try:
             if whole:
-                path.write_bytes(take_out(tournament))
+                path.write_bytes(dossier(tournament))
             else:
                 export_folder(tournament, path)
         except OSError as error:

@@ -23,10 +23,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path)
         parser.add_argument("--as", dest="username", help="chi ne sarà direttore di gara")
+        parser.add_argument(
+            "--taken-from", default="", metavar="CASA", help="prosegue qui, e viene da questa casa"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            tournament = _imported(options["path"], _director(options["username"]))
+            director = _director(options["username"])
+            tournament = _imported(options["path"], director, options["taken_from"])
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
         for sheet in set_aside(tournament):
@@ -41,9 +45,10 @@ class Command(BaseCommand):
         self.stdout.write(tournament.slug)
 
 
-def _imported(path: Path, by: AbstractBaseUser) -> Tournament:
+def _imported(path: Path, by: AbstractBaseUser, taken_from: str) -> Tournament:
     if path.is_file():
-        return import_file(path.read_bytes(), by=by, source=path.name).tournament
+        content = path.read_bytes()
+        return import_file(content, by=by, source=path.name, taken_from=taken_from).tournament
     return import_folder(folder=path, by=by)
 
 

@@ -13,7 +13,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model, Q
 
 from scoring import server_time
-from scoring.commands import LedgerSpoilt, carry_in
+from scoring.commands import LedgerSpoilt, TakeTournamentOver, carry_in
 from scoring.queries.integrity import lengths
 from scoring.rules.violations import refuse
 from scoring.values import Role
@@ -37,20 +37,30 @@ from tournaments.organise.dossiers.left_behind import left_behind
 from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.reading import Brought, brought
 from tournaments.organise.opening import free_slug, one_at_a_time
+from tournaments.organise.perform import perform
 from tournaments.organise.tournaments import fill_in
-from tournaments.permissions import visible
+from tournaments.permissions import opening, visible
 from tournaments.refusals import HouseCode
 
 Row = TypeVar("Row", bound=Model)
 
 
-def bring_in(content: bytes, *, by: AbstractBaseUser, command_id: UUID) -> Tournament:
-    """Take a tournament over from its dossier; `by` becomes its director, and players do not see
-    it before they show it.
+HOUSE = 1_000_000
+"""Accounts that each house has room for among the numbers of a book."""
+LAST_HOUSE = 2_000 * HOUSE
+
+
+def bring_in(
+    content: bytes, *, by: AbstractBaseUser, command_id: UUID, taken_from: str = ""
+) -> Tournament:
+    """Bring a tournament in from its dossier; `by` becomes its director, and players do not see
+    it before they show it. With the name of the house that it is `taken_from` it goes on here;
+    without, it is read.
 
     Raises:
         Violation: `dossier_here`: it is here already, by the id of its book; what does not agree
-            with what was sealed, by its name. Nothing is kept.
+            with what was sealed, by its name; `tournament_closed`: what is to go on is shut.
+            Nothing is kept.
     """
     dossier = brought(content)
     require_sound(dossier)
@@ -65,7 +75,26 @@ def bring_in(content: bytes, *, by: AbstractBaseUser, command_id: UUID) -> Tourn
         tournament = _tournament(dossier)
         _rows_beside(dossier)
         _came_with(dossier, by, command_id)
+        if taken_from:
+            _take_over(tournament, dossier, by, command_id, taken_from)
     return tournament
+
+
+def _take_over(
+    tournament: Tournament, dossier: Brought, by: AbstractBaseUser, command_id: UUID, house: str
+) -> None:
+    """Who acts from now on is told from the people of the file: their numbers are taken there."""
+    last = max((person.user for person in dossier.people), default=0)
+    tournament.accounts_from = (last // HOUSE + 1) * HOUSE
+    if tournament.accounts_from > LAST_HOUSE:
+        raise misfit(parts.PEOPLE)
+    tournament.save(update_fields=("accounts_from",))
+    perform(
+        TakeTournamentOver(accounts_from=tournament.accounts_from),
+        by=opening(by, tournament),
+        reason=house,
+        command_id=command_id,
+    )
 
 
 def brought_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:

@@ -59,7 +59,7 @@ def _folder(archive: zipfile.ZipFile) -> str | None:
 
 
 def unpack(content: bytes) -> tuple[Manifest, dict[str, bytes]]:
-    """What a dossier says it holds, and its parts, each as it is sealed.
+    """What a dossier says it holds, and its parts, each as it is sealed; tables are among them.
 
     Raises:
         Violation: `dossier_part`, by its name; `dossier_later`; `archive_too_large`.
@@ -68,7 +68,7 @@ def unpack(content: bytes) -> tuple[Manifest, dict[str, bytes]]:
         _require_once(archive)
         manifest = _manifest(_content(archive, MANIFEST, LARGEST))
         parts: dict[str, bytes] = {}
-        for name in PARTS:
+        for name in dict.fromkeys((*PARTS, *manifest.parts)):
             parts[name] = _content(archive, name, LARGEST - sum(map(len, parts.values())))
     for name, part in parts.items():
         if sha256(part).hexdigest() != manifest.parts.get(name):

@@ -13,7 +13,7 @@ from django.contrib.auth.models import AbstractUser
 from scoring.events import PrizesAnnounced, RefertoFiled, SheetSigned
 from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries.carrying import EventText, Whole, whole
-from scoring.values import PROGRAM, Right, Role
+from scoring.values import Right, Role
 from tournaments.models import (
     DossierPerson,
     Prize,
@@ -40,8 +40,8 @@ def dossier_name(tournament: Tournament) -> str:
     return f"{tournament.slug}.fascicolo.zip"
 
 
-def take_out(tournament: Tournament) -> bytes:
-    """All of a tournament that may travel; unchanged, the same bytes each time and everywhere."""
+def take_out(tournament: Tournament, tables: Mapping[str, bytes]) -> bytes:
+    """All of a tournament that may travel, sealed with its tables; see `tournaments.exports`."""
     book = whole(tournament.ledger)
     contents = {
         parts.NOTE: parts.NOTE_TEXT.encode(),
@@ -55,6 +55,7 @@ def take_out(tournament: Tournament) -> bytes:
         parts.REMARKS: written_lines(_remarks(tournament, book)),
         parts.PRIZE_TEXTS: written_lines(_prize_texts(tournament, book)),
         parts.PRIZES: written_lines(_prizes(tournament)),
+        **tables,
     }
     return pack(contents, _manifest(book, contents))
 
@@ -117,13 +118,14 @@ def _tournament(tournament: Tournament) -> parts.TournamentPart:
 
 
 def _people(tournament: Tournament, book: Whole) -> Iterator[parts.PersonPart]:
-    if tournament.brought_in_at:
-        return _people_there(tournament)
-    return _people_here(tournament, book)
+    """Of the houses before, then of this one where it was begun or goes on."""
+    yield from _people_there(tournament)
+    if not tournament.came_to_be_read:
+        yield from _people_here(tournament, book)
 
 
 def _people_there(tournament: Tournament) -> Iterator[parts.PersonPart]:
-    """As they came; what was written here since is the program's."""
+    """As they came; what was written since, where it is only read, is the program's."""
     for row in DossierPerson.objects.filter(dossier=tournament.pk).order_by("user"):
         office = Role(row.office) if row.office else None
         yield parts.PersonPart(user=row.user, name=row.name, username=row.username, office=office)
@@ -131,12 +133,13 @@ def _people_there(tournament: Tournament) -> Iterator[parts.PersonPart]:
 
 def _people_here(tournament: Tournament, book: Whole) -> Iterator[parts.PersonPart]:
     officials = tournament.officials.values_list("user_id", "role")
-    offices = {user: Role(role) for user, role in officials}
+    offices = {int(tournament.number_of(user)): Role(role) for user, role in officials}
     wrote = {text.user for text in book.carried.events} | users_in(book.events)
-    people = sorted({*offices, *wrote} - {PROGRAM})
-    accounts = get_user_model().objects.in_bulk(people)
+    people = sorted(user for user in {*offices, *wrote} if user > tournament.accounts_from)
+    accounts = get_user_model().objects.in_bulk(user - tournament.accounts_from for user in people)
     for user in people:
-        yield _person(user, accounts.get(user), offices.get(user))
+        account = accounts.get(user - tournament.accounts_from)
+        yield _person(user, account, offices.get(user))
 
 
 def _person(user: int, account: AbstractUser | None, office: Role | None) -> parts.PersonPart:

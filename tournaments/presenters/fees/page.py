@@ -61,7 +61,7 @@ def payment_line(moment: Moment, row: Payment) -> PaymentLine:
 
 def _lines(moment: Moment, rows: list[Payment]) -> tuple[PaymentLine, ...]:
     undone = {row.undoes_id for row in rows}
-    names = moment.names_in((), *_users(row.by_id for row in rows))
+    names = moment.names_in((), *_users(moment, (row.by_id for row in rows)))
     return tuple(
         PaymentLine(
             id=row.pk,
@@ -71,7 +71,7 @@ def _lines(moment: Moment, rows: list[Payment]) -> tuple[PaymentLine, ...]:
             undoes=row.undoes_id,
             taken_back=row.pk in undone,
             note=row.note,
-            by=names.user(UserId(row.by_id)),
+            by=names.user(moment.tournament.number_of(row.by_id)),
             at=row.at,
         )
         for row in rows
@@ -81,12 +81,13 @@ def _lines(moment: Moment, rows: list[Payment]) -> tuple[PaymentLine, ...]:
 def fee_history(moment: Moment) -> tuple[FeeSet, ...]:
     """Who set the fee and when, the last one first."""
     fees = list(EntryFee.objects.filter(tournament_id=moment.ledger))
-    names = moment.names_in((), *_users(fee.by_id for fee in fees))
+    names = moment.names_in((), *_users(moment, (fee.by_id for fee in fees)))
+    number_of = moment.tournament.number_of
     return tuple(
-        FeeSet(before=before, after=fee, by=names.user(UserId(fee.by_id)), at=fee.at)
+        FeeSet(before=before, after=fee, by=names.user(number_of(fee.by_id)), at=fee.at)
         for before, fee in pairwise([no_fee(), *fees])
     )[::-1]
 
 
-def _users(ids: Iterable[int]) -> list[UserId]:
-    return [UserId(user) for user in ids]
+def _users(moment: Moment, accounts: Iterable[int]) -> list[UserId]:
+    return list(map(moment.tournament.number_of, accounts))

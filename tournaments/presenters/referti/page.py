@@ -21,7 +21,6 @@ from scoring.values import (
     PlayerId,
     RoundNumber,
     TableNumber,
-    UserId,
 )
 from tournaments.models import Referto
 from tournaments.moment import Moment
@@ -117,7 +116,8 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
     # As of its own filing: a name corrected since is not that of the one who was reported.
     at = moment.names_at(recorded.number) if recorded else moment.names
     filed = (recorded,) if recorded else ()
-    names = with_accounts_and_remarks(at, filed, (UserId(referto.author_id),), private=True)
+    author = tournament.number_of(referto.author_id)
+    names = with_accounts_and_remarks(at, filed, (author,), private=True)
     return RefertoPage(
         tournament=tournament.name,
         venue=tournament.venue,
@@ -125,7 +125,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         regulation=moment.book.regulation.name,
         offices=offices(tournament),
         registered=_registered(moment, recorded, referto, names) if recorded else None,
-        author=names.user(UserId(referto.author_id)),
+        author=names.user(author),
         written_at=referto.written_at,
         subjects=_subjects(moment, referto, recorded, names),
         informative=referto.player_id is None,

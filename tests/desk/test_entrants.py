@@ -41,6 +41,14 @@ def test_each_official_is_shown_what_they_may_do(db: None) -> None:
     }
 
 
+@pytest.mark.parametrize("page", ["desk-entrants", "desk-ranking"])
+def test_a_name_is_shown_as_it_is_written_whatever_its_signs(db: None, page: str) -> None:
+    hall = builders.small_tournament(4, 1)
+    builders.rename(hall, 1, "Rossi <b>{number}</b> 'Nino'")
+    shown = as_(hall.director).get(address(hall, page)).content.decode()
+    assert "Rossi &lt;b&gt;{number}&lt;/b&gt; &#x27;Nino&#x27;" in shown
+
+
 @pytest.mark.parametrize(
     ("format_", "players"), [(Format.INDIVIDUAL, 1), (Format.GIALLO, 1), (Format.TEAMS, 4)]
 )

@@ -132,6 +132,7 @@ def columns_of(desk: Desk) -> frozenset[str]:
     filled = {
         "cards": any(any(entrant.membership_numbers) for entrant in entrants),
         "clubs": any(entrant.club or entrant.category for entrant in entrants),
+        "categories": any(entrant.category for entrant in entrants),
     }
     return frozenset(name for name, is_filled in filled.items() if is_filled)
 

@@ -1,0 +1,155 @@
+"""The rows of long tables: hundreds of them, each filled into the same markup.
+
+A template engine looks up each figure of each row anew, which took most of the time that the page
+of a large tournament took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from html import escape
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.names import EntrantName
+from tournaments.presenters.ranking import RankingRow
+from tournaments.templatetags.entrants import at_table, entrant_link, unbroken
+from tournaments.templatetags.figures import in_columns, movement, points_cells
+
+register = template.Library()
+NUMBER = "{number}"
+"""Stands in what is drawn for the number of each row."""
+
+
+class Parts:
+    """Parts of the rows of a table, each drawn once for every kind of row that there is."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._drawn: dict[Hashable, str] = {}
+
+    def draw(self, name: str, *kind: Hashable, **values: object) -> str:
+        """A template as it is drawn for rows of this kind."""
+        if (name, kind) not in self._drawn:
+            self._drawn[name, kind] = self.draw_anew(name, **values).strip()
+        return self._drawn[name, kind]
+
+    def draw_anew(self, name: str, **values: object) -> str:
+        assert self._context.template is not None  # it is being drawn
+        part = self._context.template.engine.get_template(name)
+        with self._context.push(**values):
+            return str(part.render(self._context))
+
+    def fill(self, name: str, rows: Iterable[Mapping[str, object]]) -> SafeString:
+        """The markup of a row, once for each, with what stands in its places."""
+        # A phone reads each line's end as a node of its own.
+        markup = "".join(map(str.strip, self.draw(name).splitlines()))
+        # Figures, and what was escaped where it was made.
+        return mark_safe("".join(markup.format_map(row) for row in rows))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def ranking_rows(context: Context, rows: Iterable[RankingRow]) -> SafeString:
+    """The rows of a public ranking, in the markup of `fragments/ranking_row.html`."""
+    parts = Parts(context)
+    columns = context["public"].columns
+    cells = (
+        {
+            **_standing(row),
+            "version": row.version,
+            "name": entrant_link(context, row.entrant, "entrant"),
+            "notes": _notes(row, context, parts),
+            "points": points_cells(row.points, columns),
+        }
+        for row in rows
+    )
+    return parts.fill("fragments/ranking_row.html", cells)
+
+
+def _standing(row: RankingRow) -> dict[str, object]:
+    return {
+        "number": row.entrant.number,
+        "out": "is-out" if row.entrant.withdrawn else "",
+        "rank": row.rank,
+        "movement": movement(row.moved),
+    }
+
+
+def _notes(row: RankingRow, context: Context, parts: Parts) -> str:
+    """What is said beside a name; of most rows no more than where they play now."""
+    if row.is_noted or (row.open and context["table"].open_apart):
+        return parts.draw_anew("fragments/ranking_notes.html", row=row)
+    return at_table(context["playing"], row.entrant.number)
+
+
+@register.simple_tag(takes_context=True)
+def desk_ranking_rows(context: Context, rows: Iterable[RankingRow]) -> SafeString:
+    """The rows of a ranking at the desk, in the markup of `desk/ranking/_row.html`."""
+    parts = Parts(context)
+    columns = context["table"].columns
+    cells = (
+        {
+            **_standing(row),
+            "open": parts.draw("fragments/open_place.html", row.open_until, row=row),
+            "name": unbroken(row.entrant.shown),
+            "surnames": escape(row.entrant.surnames),
+            "notes": _tie_notes(row, parts),
+            "club": escape(row.entrant.club),
+            "points": in_columns(row.points, columns),
+        }
+        for row in rows
+    )
+    return parts.fill("desk/ranking/_row.html", cells)
+
+
+def _tie_notes(row: RankingRow, parts: Parts) -> str:
+    kind = row.settled_said, row.tied, row.unlikely
+    return parts.draw("desk/ranking/_notes.html", *kind, row=row)
+
+
+@register.simple_tag(takes_context=True)
+def entrant_rows(context: Context, entrants: Iterable[EntrantName]) -> SafeString:
+    """The rows of those entered, in the markup of `desk/entrants/_row.html`."""
+    parts = Parts(context)
+    accounts = context["fees"].accounts
+    cells = (
+        {
+            "number": entrant.number,
+            "out": "is-out" if entrant.withdrawn else "",
+            "name": unbroken(entrant.shown),
+            "players": escape(", ".join(entrant.players)),
+            "notes": _entrant_notes(entrant, parts),
+            "cards": escape(_cards(entrant)),
+            "club": escape(entrant.club),
+            "category": escape(entrant.category),
+            "fee": _fee(accounts.get(entrant.number), parts).format(number=entrant.number),
+            "here": _here(entrant, parts).format(number=entrant.number),
+        }
+        for entrant in entrants
+    )
+    return parts.fill("desk/entrants/_row.html", cells)
+
+
+def _entrant_notes(entrant: EntrantName, parts: Parts) -> str:
+    kind = entrant.group, entrant.stand_in, entrant.withdrawn
+    return parts.draw("desk/entrants/_notes.html", *kind, entrant=entrant)
+
+
+def _cards(entrant: EntrantName) -> str:
+    cards = entrant.membership_numbers
+    return ", ".join(card or "–" for card in cards) if any(cards) else ""
+
+
+def _fee(account: Any, parts: Parts) -> str:
+    if account is None:
+        return ""
+    values = {"account": account, "number": NUMBER, "back": "entrants"}
+    return parts.draw("desk/fees/_mark.html", account.owes, bool(account.due), **values)
+
+
+def _here(entrant: EntrantName, parts: Parts) -> str:
+    kind = entrant.withdrawn or entrant.stand_in, entrant.checked_in, entrant.absent
+    return parts.draw("desk/entrants/_here.html", *kind, entrant=entrant, number=NUMBER)

@@ -9,10 +9,9 @@ from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.machine.clock import SetAhead
-from tournaments.models import Document
+from tournaments.models import Document, DocumentKind
 from tournaments.organise.perform import perform
 from tournaments.reports import archive
-from tournaments.reports.content import DocumentKind
 
 
 @pytest.fixture

@@ -30,13 +30,13 @@ from tests.bench.figures import Measurement, Stopwatch, percentile
 from tests.bench.house import Server
 from tests.bench.load import Typist
 from tests.bench.made_up import REGULATION, Play
-from tournaments.models import Tournament
+from tournaments.models import DocumentKind, Tournament
 from tournaments.moment import Moment
 from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
 from tournaments.permissions import opening
 from tournaments.reports import documents, rendering
-from tournaments.reports.content import Content, DocumentKind
+from tournaments.reports.content import Content
 
 RAW_INSERT = "un evento per transazione, psycopg"
 RAW_READ = "le stesse righe, psycopg"

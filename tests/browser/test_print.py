@@ -10,7 +10,7 @@ from tests import builders
 from tests.machine.browser import OpenPage
 from tests.machine.processes import Site
 from tests.reports.test_documents import about, draw, read
-from tournaments.reports.content import DocumentKind
+from tournaments.models import DocumentKind
 
 PAPERS = {
     "": DocumentKind.RANKING,

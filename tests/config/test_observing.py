@@ -24,8 +24,7 @@ from tests.faults.desk_by_wire import desk_at, session_of
 from tests.machine.broker import StartWorker
 from tests.machine.processes import OpenSite, Site
 from tests.machine.waiting import PATIENCE_SECONDS
-from tournaments.models import Document
-from tournaments.reports import DocumentKind
+from tournaments.models import Document, DocumentKind
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"
 ASKED_AS = "0123456789abcdef0123456789abcdef"

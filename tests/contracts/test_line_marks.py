@@ -12,10 +12,9 @@ from tests.builders import Hall, correct_sheet, plain, small_tournament, start_r
 from tests.contracts.addresses import API, DJANGO_ADMIN
 from tests.contracts.walk import Walk
 from tests.machine.client import Client
-from tournaments.models import Document
+from tournaments.models import Document, DocumentKind
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.reports.archive import ask, draw
-from tournaments.reports.content import DocumentKind
 
 MARKED = re.compile(
     r"\b[Ll]inea [AB]\b|mark\"?>\s*[AB]\s*<|(?:tavolo|Tavolo) \d+,? linea [AB]\b|<b>[AB]</b>"

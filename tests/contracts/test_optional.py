@@ -23,9 +23,10 @@ from tests.optional.values import Said, ways
 from tests.tokens import bearing, token_of
 from tournaments.api.docs import schema
 from tournaments.api.wire.examples import recorded
+from tournaments.models import DocumentKind
 from tournaments.moment import Moment
 from tournaments.reports import documents
-from tournaments.reports.content import OF_REFERTI, OF_TOURNAMENT, DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, OF_TOURNAMENT, NothingToPrint
 
 EVENINGS = (pairs_evening, level_evening, teams_evening, threes_evening)
 NEVER = {

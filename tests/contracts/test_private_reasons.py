@@ -58,13 +58,14 @@ from tests.contracts.addresses import (
 )
 from tests.contracts.walk import Walk
 from tournaments.exports.contents import ExportKind
+from tournaments.models import DocumentKind
 from tournaments.organise import referti
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.ranking import close_tournament
 from tournaments.reports import documents, rendering
-from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.content import OF_REFERTI, NothingToPrint, TooLong
 
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
 WHY_CLOSED = "Ametistania"

@@ -21,13 +21,12 @@ from tests.desk.desk_of_formats import address, as_
 from tests.machine.client import Client
 from tests.words import Word, words
 from tournaments.api.wire.pagination import InADictionary
-from tournaments.models import Player, Tournament
+from tournaments.models import DocumentKind, Player, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.reports import documents, rendering
-from tournaments.reports.content import DocumentKind
 from tournaments.spelling.letters import in_a_dictionary, plain
 
 WORDS = words()

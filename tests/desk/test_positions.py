@@ -21,12 +21,11 @@ from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
-from tournaments.models import Screen, Tournament
+from tournaments.models import DocumentKind, Screen, Tournament
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
 from tournaments.organise.perform import perform
 from tournaments.reports import documents, rendering
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 OPENING = "/admin/tournaments/tournament/add/"

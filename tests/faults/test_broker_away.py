@@ -11,8 +11,8 @@ import pytest
 from tests import builders
 from tests.machine.broker import StartWorker, redis_at
 from tests.machine.processes import Program, free_port
-from tournaments.models import Document
-from tournaments.reports import DocumentKind, ask
+from tournaments.models import Document, DocumentKind
+from tournaments.reports import ask
 
 
 @pytest.fixture

@@ -18,9 +18,8 @@ from tests import builders
 from tests.builders import Hall
 from tests.faults.desk_by_wire import Desk, desk_at, session_of
 from tests.machine.processes import OpenSite
-from tournaments.models import Remark
+from tournaments.models import DocumentKind, Remark
 from tournaments.reports import archive
-from tournaments.reports.content import DocumentKind
 
 HOUR = 3600
 SLACK_SECONDS = HOUR / 2

@@ -19,8 +19,8 @@ from tests.machine.broker import StartWorker
 from tests.machine.client import Client
 from tests.machine.database import database_url, waits_for_a_lock
 from tests.machine.processes import Program
-from tournaments.models import Document
-from tournaments.reports import DocumentKind, archive, ask
+from tournaments.models import Document, DocumentKind
+from tournaments.reports import archive, ask
 
 
 @pytest.fixture

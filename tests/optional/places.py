@@ -16,9 +16,8 @@ from tests.bench.big.addresses import routes as every_route
 from tests.contracts.addresses import API, CIRCUITS_START, DESK, DESK_START, DJANGO_ADMIN
 from tests.optional.evening import Evening
 from tournaments.exports.contents import ExportKind
-from tournaments.models import Circuit, Official, Tournament
+from tournaments.models import Circuit, DocumentKind, Official, Tournament
 from tournaments.presenters.circuits.ranking import circuit_table
-from tournaments.reports.content import DocumentKind
 
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 OF_CIRCUITS = ("circuiti/", "circuits/", CIRCUITS_START, "api/v1/circuits/")

@@ -14,8 +14,8 @@ from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.pages.test_variations import said
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.organise.perform import perform
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 

@@ -20,9 +20,9 @@ from tests.machine.clock import SetAhead, StopClock
 from tests.machine.waiting import since
 from tests.pages.front import House, Seen, in_hall, play, until
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.organise import closings
 from tournaments.organise.perform import perform
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINDOW_SECONDS, LEFT_SECONDS = 600, 1.5

@@ -11,9 +11,10 @@ from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
 from tournaments.exports.contents import ExportKind, export
 from tournaments.exports.files import NothingToExport
+from tournaments.models import DocumentKind
 from tournaments.presenters.crosses import Cross, crosses
 from tournaments.reports import documents
-from tournaments.reports.content import DocumentKind, NothingToPrint
+from tournaments.reports.content import NothingToPrint
 
 pytestmark = pytest.mark.django_db
 

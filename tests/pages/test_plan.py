@@ -17,8 +17,8 @@ from tests.pages import halls
 from tests.pages.test_public_pages import read, url
 from tests.reports.test_documents import draw
 from tests.reports.test_documents import read as paper_text
+from tournaments.models import DocumentKind
 from tournaments.presenters.plan import plan_page
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 

@@ -22,11 +22,10 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
 from tournaments.access.table_codes import code
-from tournaments.models import Proposal
+from tournaments.models import DocumentKind, Proposal
 from tournaments.organise.proposals import Said, allow_proposals, confirm, propose
 from tournaments.presenters.proposals import ProposalState, proposal_of
 from tournaments.presenters.sheets.blank import blank_sheets
-from tournaments.reports.content import DocumentKind
 
 SCORE = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
 OTHER = SCORE | {"smazzate.2.b.total": "505"}

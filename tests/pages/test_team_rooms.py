@@ -22,8 +22,8 @@ from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_points_add_up import page_of, require_to_add_up, rows
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.names import surname
-from tournaments.reports.content import DocumentKind
 
 FIRST = RoundNumber(1)
 TEAM = EntrantNumber(1)

@@ -17,8 +17,8 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.organise.ranking import settle_tie
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 

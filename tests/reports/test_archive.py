@@ -21,9 +21,9 @@ from tests.machine.browser import barriers
 from tests.machine.client import Client
 from tests.machine.processes import Program, Site
 from tests.reports import written
-from tournaments.models import Document
+from tournaments.models import Document, DocumentKind
 from tournaments.organise import referti
-from tournaments.reports import DocumentKind, NothingToPrint, archive, ask, rendering
+from tournaments.reports import NothingToPrint, archive, ask, rendering
 from tournaments.reports.content import Content
 
 pytestmark = pytest.mark.django_db(transaction=True)

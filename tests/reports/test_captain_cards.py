@@ -17,8 +17,8 @@ from tests.pages import halls
 from tests.pages.test_points_add_up import page_of
 from tests.reports.test_documents import draw, read
 from tests.tournaments.carrying import Carry
-from tournaments.models import Document, Entrant
-from tournaments.reports.content import DocumentKind, NothingToPrint
+from tournaments.models import Document, DocumentKind, Entrant
+from tournaments.reports.content import NothingToPrint
 
 pytestmark = pytest.mark.django_db
 CARDS = DocumentKind.CAPTAIN_CARDS

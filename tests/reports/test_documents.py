@@ -20,7 +20,7 @@ from scoring.values import Line, Points, RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports import written
-from tournaments.models import Entrant, PlayerName, Referto, Tournament
+from tournaments.models import DocumentKind, Entrant, PlayerName, Referto, Tournament
 from tournaments.organise import referti
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
@@ -29,7 +29,7 @@ from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import archive, documents, poster, rendering
-from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.content import NothingToPrint, TooLong
 from tournaments.templatetags.entrants import kept
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
-from tournaments.reports.content import DocumentKind
 from tournaments.reports.grid import Grid, sheet_grid
 
 pytestmark = pytest.mark.django_db

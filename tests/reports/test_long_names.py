@@ -12,11 +12,11 @@ from django.test import override_settings
 from scoring.plans import Format
 from tests import builders
 from tests.reports.test_documents import draw
+from tournaments.models import DocumentKind
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.proposals import allow_proposals
 from tournaments.reports import documents, poster
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 MARGIN, HALF = 14 * 72 / 25.4, 148.5 * 72 / 25.4

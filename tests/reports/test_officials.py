@@ -11,9 +11,8 @@ from tests import builders
 from tests.builders import Hall
 from tests.reports import written
 from tests.reports.test_documents import draw, read
-from tournaments.models import Official
+from tournaments.models import DocumentKind, Official
 from tournaments.reports import archive
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,9 @@ from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.reports import archive
-from tournaments.reports.content import DocumentKind, NothingToPrint
+from tournaments.reports.content import NothingToPrint
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from scoring.rules import regulations
 from tests import builders
 from tests.builders import Hall
 from tests.reports.test_documents import draw, read
+from tournaments.models import DocumentKind
 from tournaments.presenters.sheets.blank import bands
-from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from tournaments.api.wire.renderers import PDF, binary
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView, file_response
-from tournaments.models import Document
+from tournaments.models import Document, DocumentKind
 from tournaments.organise.texts import longest
 from tournaments.reports import archive
-from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, NothingToPrint
 from tournaments.reports.naming import file_name
 
 DRAWN = binary("application/pdf")

@@ -14,7 +14,7 @@ from tournaments.models.circuits import (
     LegTotals,
     NamesakeDecision,
 )
-from tournaments.models.documents import Document
+from tournaments.models.documents import Document, DocumentKind
 from tournaments.models.dossiers import Dossier, DossierPerson
 from tournaments.models.editions import EditionCopy
 from tournaments.models.fees import EntryFee, Payment, PaymentKind
@@ -47,6 +47,7 @@ __all__ = [
     "CircuitLeg",
     "CircuitManager",
     "Document",
+    "DocumentKind",
     "Dossier",
     "DossierPerson",
     "EditionCopy",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from uuid import uuid4
 
 from django.db import models
@@ -9,6 +10,28 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.circuits import Circuit
 from tournaments.models.tournaments import Tournament
+
+
+class DocumentKind(StrEnum):
+    """What can be printed; the subject is a round's number, a referto's id, the body whose form is
+    to be seen, or none (`OF_TOURNAMENT`, all referti that are filed)."""
+
+    RANKING = "ranking"
+    RANKING_BY_CATEGORY = "ranking-by-category"
+    SEATING = "seating"
+    SEATING_BY_NAME = "seating-by-name"
+    SCORE_SHEETS = "score-sheets"
+    TABLE_CARDS = "table-cards"
+    CAPTAIN_CARDS = "captain-cards"
+    RESULTS = "results"
+    CROSSES = "crosses"
+    ENTRANTS = "entrants"
+    PROGRAMME = "programme"
+    PRIZES = "prizes"
+    REFERTO = "referto"
+    REFERTI = "referti"
+    REFERTO_FORM = "referto-form"
+    BLANK_REFERTO = "blank-referto"
 
 
 class Document(models.Model):

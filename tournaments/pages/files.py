@@ -11,7 +11,7 @@ from scoring.values import RoundNumber
 from tournaments.exports.contents import ExportKind, export
 from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.exports.rankings import circuit_export
-from tournaments.models import Circuit, Document
+from tournaments.models import Circuit, Document, DocumentKind
 from tournaments.pages.public_tournament import (
     PublicTournament,
     public_tournament,
@@ -21,7 +21,7 @@ from tournaments.pages.public_tournament import (
 from tournaments.pages.ranking import round_in_query
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.ranking import begun, last_scored
-from tournaments.reports import DocumentKind, NothingToPrint, archive
+from tournaments.reports import NothingToPrint, archive
 from tournaments.reports.naming import file_name
 from tournaments.reports.waiting import waiting
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tournaments.reports.archive import ask
-from tournaments.reports.content import DocumentKind, NothingToPrint
+from tournaments.reports.content import NothingToPrint
 
-__all__ = ["DocumentKind", "NothingToPrint", "ask"]
+__all__ = ["NothingToPrint", "ask"]

@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 from scoring import queries, server_time
 from tournaments.access.traces import leave_trace
 from tournaments.addresses import public_address
-from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
+from tournaments.models import Circuit, Document, DocumentKind, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.outside import hand_over
 from tournaments.presenters.officials import offices
@@ -28,7 +28,6 @@ from tournaments.reports import circuits, documents
 from tournaments.reports.content import (
     NAMING_OFFICIALS,
     Content,
-    DocumentKind,
     NothingToPrint,
     TooLong,
 )

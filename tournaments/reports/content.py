@@ -4,30 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class DocumentKind(StrEnum):
-    """What can be printed; the subject is a round's number, a referto's id, the body whose form is
-    to be seen, or none (`OF_TOURNAMENT`, all referti that are filed)."""
-
-    RANKING = "ranking"
-    RANKING_BY_CATEGORY = "ranking-by-category"
-    SEATING = "seating"
-    SEATING_BY_NAME = "seating-by-name"
-    SCORE_SHEETS = "score-sheets"
-    TABLE_CARDS = "table-cards"
-    CAPTAIN_CARDS = "captain-cards"
-    RESULTS = "results"
-    CROSSES = "crosses"
-    ENTRANTS = "entrants"
-    PROGRAMME = "programme"
-    PRIZES = "prizes"
-    REFERTO = "referto"
-    REFERTI = "referti"
-    REFERTO_FORM = "referto-form"
-    BLANK_REFERTO = "blank-referto"
-
+from tournaments.models import DocumentKind
 
 OF_TOURNAMENT = (
     DocumentKind.CROSSES,

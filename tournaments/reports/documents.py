@@ -10,6 +10,7 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber
+from tournaments.models import DocumentKind
 from tournaments.moment import Moment
 from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.categories import categories
@@ -30,7 +31,6 @@ from tournaments.reports.content import (
     OF_REFERTI,
     OF_TOURNAMENT,
     Content,
-    DocumentKind,
     NothingToPrint,
 )
 from tournaments.reports.grid import sheet_grid

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Document, Referto, Tournament
+from tournaments.models import Document, DocumentKind, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.page import referto_page
-from tournaments.reports.content import DocumentKind
 from tournaments.spelling.letters import in_address
 
 

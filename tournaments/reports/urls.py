@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
+from tournaments.models import DocumentKind
 from tournaments.reports import views
-from tournaments.reports.content import DocumentKind
 
 
 class KindConverter:

@@ -15,10 +15,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.values import Right
-from tournaments.models import Document, Referto, Tournament
+from tournaments.models import Document, DocumentKind, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
-from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, NothingToPrint
 from tournaments.reports.naming import file_name
 from tournaments.reports.waiting import waiting, whether_there_is_news
 from tournaments.spelling.letters import in_address

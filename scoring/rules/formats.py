@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.plans import Format
 from scoring.rules.regulations import TableFormat, TieBreak
+from scoring.values import Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,11 @@ class FormatRules:
     """The V.P. table it goes by; None: there are neither M.P. nor V.P."""
     ranked_by: tuple[TieBreak, ...] = ()
     """The only order it can be ranked by; empty: the edition says."""
+
+    @property
+    def sitting(self) -> tuple[Line, ...]:
+        """The lines of a table."""
+        return tuple(Line)[: self.lines]
 
     @property
     def hands(self) -> int:

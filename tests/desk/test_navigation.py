@@ -12,8 +12,9 @@ from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
 from tests.machine.client import Client
-from tournaments.desk.navigation import ENTRIES, Rail, RoundState
+from tournaments.desk.navigation import ENTRIES, Rail
 from tournaments.desk.urls import DESK, urlpatterns
+from tournaments.presenters.round_screen.course import RoundState
 
 BUTTONS = {
     "desk-whistle",

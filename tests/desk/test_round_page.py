@@ -9,8 +9,8 @@ import pytest
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
+from tournaments.models import DocumentKind
 from tournaments.reports import archive
-from tournaments.reports.content import DocumentKind
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_a_draft_is_published_though_sheets_of_the_round_before_are_missing(hall
     post(
         as_(hall.director),
         address(hall, "desk-publish-seating", 2),
-        {"expected": str(page.context["seen"])},
+        {"expected": str(page.context["screen"].before.seen)},
     )
     assert "posti pubblicati" in shown(hall, 2)
     assert 'id="sheet"' in shown(hall, 1), "its sheet is still typed on its page"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -15,6 +14,7 @@ from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.presenters.referee import waiting
+from tournaments.presenters.round_screen.course import RoundState, round_state
 from tournaments.wording.entrants import entrant_words
 
 LETTERED_ROUNDS = 9
@@ -41,16 +41,6 @@ class RailEntry:
     right: Right = Right.READ
     once_playing: bool = False
     """Nothing is there before the first round."""
-
-
-class RoundState(StrEnum):
-    """How far a round is, as the rail shows it."""
-
-    TO_COME = "to_come"
-    DRAFT = "draft"
-    PUBLISHED = "published"
-    PLAYING = "playing"
-    CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,15 +259,3 @@ def _round(moment: Moment, number: RoundNumber, seated: RoundInBook | None) -> R
         arrived=seated.tables - seated.missing if seated else 0,
         tables=seated.tables if seated else 0,
     )
-
-
-def round_state(round_: RoundInBook | None) -> RoundState:
-    """How far a round is; one that was never seated is to come."""
-    if round_ is None:
-        return RoundState.TO_COME
-    if not round_.published:
-        return RoundState.DRAFT
-    if round_.closed:
-        return RoundState.CLOSED
-    begun = round_.started or round_.missing < round_.tables
-    return RoundState.PLAYING if begun else RoundState.PUBLISHED

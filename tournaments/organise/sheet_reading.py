@@ -17,9 +17,7 @@ from tournaments.organise.sheet_figures import (
     NumbersForm,
 )
 from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
-
-BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
-WAYS = (BREAKDOWN, SMAZZATE, ROUND)
+from tournaments.presenters.sheets.entry import BREAKDOWN, ROUND
 
 
 def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:

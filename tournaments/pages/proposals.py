@@ -30,13 +30,14 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.proposals import Said, confirm, propose, require_open, require_own_phone
 from tournaments.organise.sheet_photos import BOUNDS, keep_photo
-from tournaments.organise.sheet_reading import ROUND, SMAZZATE, read_sheet
+from tournaments.organise.sheet_reading import read_sheet
 from tournaments.organise.sheets import sheet_score
 from tournaments.pages.attempts import Statements, WrongCodes
 from tournaments.pages.proposal_fields import typing_rows
 from tournaments.pages.public_tournament import LEDGER_HEADER
 from tournaments.presenters.proposals import TableProposal, proposal_of
 from tournaments.presenters.rounds.tables import card
+from tournaments.presenters.sheets.entry import ROUND, SMAZZATE
 from tournaments.presenters.sheets.photos import photos_of
 from tournaments.wording import explain
 from tournaments.wording.lines import mark_lines

@@ -149,6 +149,17 @@ def paper_of(moment: Moment, table: TableInBook) -> Paper:
     return _paper(table, moment, (), _Around(moment, table.round, moment.tables(table.round)))
 
 
+def doubtful(moment: Moment, round_: RoundNumber) -> tuple[TableCard, ...]:
+    """The sheets of a round that somebody should look at: figures beyond what is likely, perhaps
+    the lines changed over."""
+    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
+    if not typed:
+        return ()
+    around = _Around(moment, round_, typed)
+    looked_at = (table for table in typed if table.unlikely or around.hints(table))
+    return tuple(card(table, moment.names) for table in looked_at)
+
+
 def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
     """Those of a round that somebody typed, without their steps."""
     typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
@@ -221,7 +232,7 @@ def _paper(
         state=_state(table),
         steps=tuple(steps),
         risks=around.risks(table),
-        hints=inversion_hints(result) if result else (),
+        hints=around.hints(table),
         awaits_second=around.waits(table),
         not_delivered=_not_delivered(moment.book, table, result),
         unsigned=tuple(
@@ -291,6 +302,11 @@ class _Around:
             ranks=(ranks[0], ranks[1]) if len(ranks) == len(table.lines) == 2 else None,
             ranked=len(self.before),
         )
+
+    def hints(self, table: TableInBook) -> tuple[InversionHint, ...]:
+        """Why its lines may have been changed over."""
+        result = self.result(table)
+        return inversion_hints(result) if result else ()
 
     def _match_points(self, table: TableInBook) -> int | None:
         """Of line A, in all rooms of its match; None while one is not in, or of three lines."""

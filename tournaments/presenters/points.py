@@ -9,11 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Settings
 from scoring.queries import Book
+from scoring.rules import formats
 from scoring.rules.regulations import Regulation
-from scoring.rules.tiebreaks import order_of
+from scoring.rules.tiebreaks import counted_units, order_of
+from scoring.rulings import PenaltyUnit
 from scoring.values import Points
 
 MINUS = "\N{MINUS SIGN}"
+
+
+def figure(number: int) -> str:
+    """A number with a minus that screen readers read out."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,3 +72,15 @@ def columns(regulation: Regulation, settings: Settings) -> tuple[Column, ...]:
 
 def columns_of(book: Book) -> tuple[Column, ...]:
     return columns(book.regulation, book.settings)
+
+
+def scored(book: Book) -> tuple[PenaltyUnit, ...]:
+    """The points that tables of its format earn, the weightiest first."""
+    if formats.of(book.format).points_table is None:
+        return (PenaltyUnit.GAME_POINTS,)
+    return PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS, PenaltyUnit.GAME_POINTS
+
+
+def taken(book: Book) -> tuple[PenaltyUnit, ...]:
+    """The points that may be taken: those by which somebody then stands lower."""
+    return counted_units(book.regulation, book.settings)

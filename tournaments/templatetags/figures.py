@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from scoring.queries import Book
 from scoring.rules.regulations import Regulation
 from scoring.values import Points
-from tournaments.presenters.points import Column
+from tournaments.presenters.points import Column, figure
 from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
@@ -25,7 +25,7 @@ from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
-MINUS = "\N{MINUS SIGN}"
+register.filter(figure)
 
 
 @register.filter(is_safe=True)
@@ -84,12 +84,6 @@ def _heard(book: Book) -> tuple[int, int | None]:
 def signed(number: int) -> str:
     """M.P. with their sign, and a minus as wide as the plus: +355, −355, 0."""
     return f"+{number}" if number > 0 else figure(number)
-
-
-@register.filter
-def figure(number: int) -> str:
-    """A number with a minus that screen readers read out."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 @register.filter

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,14 +14,22 @@ from scoring.values import PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
-from tournaments.desk.sheets.rows import places, rules_of, sheet_lines, sitting
-from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
+from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
 from tournaments.organise import corrections as organise
-from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referees
 from tournaments.presenters.corrections import annulment, correction_card
-from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
+from tournaments.presenters.sheets.entry import (
+    BREAKDOWN,
+    ROUND,
+    SMAZZATE,
+    Fields,
+    SheetEntry,
+    as_fields,
+    rules_of,
+    way_of_typing,
+)
+from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.sheets.rooms import match_data
 from tournaments.presenters.what_if import EffectCard, effect_card
 
@@ -74,7 +80,7 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
         None if unfinished else sent or None,
         unfinished=sent if unfinished else None,
         planned=desk.book.smazzate_per_round,
-        lines=sitting(desk),
+        lines=desk.rules.sitting,
         players=card.players,
         desk=card.desk,
         officials=others,
@@ -108,7 +114,7 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
 
 def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
     """Not admitted: kept with its article; what was typed stays on the page until it is."""
-    refusal = RefusalForm(desk.request.POST, lines=sitting(desk))
+    refusal = RefusalForm(desk.request.POST, lines=desk.rules.sitting)
     if desk.done(refusal, lambda: _keep_refusal(desk, sheet, refusal)):
         at = sheet.card.book
         message = _("Rifiuto della correzione registrato.")
@@ -134,9 +140,8 @@ def _page(
 ) -> HttpResponse:
     table = sheet.card.book
     says = correction_card(desk.moment, table)
-    entry = as_fields(table.sheet) if table.sheet else {}
-    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or entry
-    smazzate = places(desk, sheet.card, fields, form.wrong())
+    stands = as_fields(table.sheet) if table.sheet else {}
+    way, played = _as_typed(desk, sheet)
     return show(
         desk,
         sheet,
@@ -146,23 +151,27 @@ def _page(
         effect=effect,
         annul=annul,
         refusal=refusal
-        or RefusalForm(lines=sitting(desk), initial={"article": says.printed_article}),
+        or RefusalForm(lines=desk.rules.sitting, initial={"article": says.printed_article}),
         refusing=refusal is not None,
-        lines=sheet_lines(smazzate, fields, form.wrong()),
-        places=smazzate,
+        entry=SheetEntry(
+            book=desk.book,
+            card=sheet.card,
+            fields=form.typed() or _proposed(desk, table.sheet) or stands,
+            wrong=form.wrong(),
+            way=way,
+        ),
         problems=_problems(form, refusal),
         ways=_WAYS,
         data={
-            **rules_of(desk),
+            **rules_of(desk.book),
             "lost": sheet.game_points_lost,
             "match": match_data(table, tables_of_match(desk, sheet)),
         },
-        again=form.asked_again(),
-        typed_again=form.typed_again(),
         overriding=form["override"].value(),
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         expected=form.seen(int(table.last)),
-        **_as_typed(desk, sheet, form),
+        kept=form.kept(way),
+        played=played,
         status=422 if (refusal or form).errors else 200,
     )
 
@@ -171,10 +180,10 @@ def _problems(form: CorrectionForm, refusal: RefusalForm | None) -> list[str]:
     return refusal.sentences() if refusal else form.sentences(without=form.beside_figures)
 
 
-def _proposed(desk: Desk, sheet: SheetScore | None) -> dict[str, Any]:
+def _proposed(desk: Desk, sheet: SheetScore | None) -> Fields:
     """The lines changed over, where the page is asked for them."""
     asked = sheet is not None and "swap" in desk.request.GET
-    return dict(as_fields(swapped(sheet))) if asked and sheet is not None else {}
+    return as_fields(swapped(sheet)) if asked and sheet is not None else {}
 
 
 _WAYS = (
@@ -193,15 +202,11 @@ def _annulment(
     return annulment(desk.moment, command, sheet.card.book, refused)
 
 
-def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:
+def _as_typed(desk: Desk, sheet: SheetPage) -> tuple[str, int]:
     """The way of typing, and how many smazzate were played: as sent, or as the sheet stands."""
     entry = sheet.card.book.sheet
     sent = SheetQuery(desk.request.POST or desk.request.GET).known()
     asked = sent.get("choose") or sent.get("way")
     way = asked or (way_of_typing(entry) if entry else SMAZZATE)
     played = sent.get("played") or (len(entry.smazzate) if entry else 0)
-    return {
-        "way": way,
-        "kept": form.kept(way),
-        "played": played or desk.book.smazzate_per_round,
-    }
+    return way, played or desk.book.smazzate_per_round

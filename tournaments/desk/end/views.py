@@ -14,11 +14,11 @@ from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, Publi
 from scoring.values import Stage
 from tournaments.desk.end.forms import ClosingForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.steps import course
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
+from tournaments.presenters.steps import course
 
 NEXT = "desk/end/_next.html"
 

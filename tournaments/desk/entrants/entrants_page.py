@@ -19,7 +19,6 @@ from tournaments.desk.entrants.list_form import ListForm
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.forms import DeskForm
 from tournaments.desk.page import Desk
-from tournaments.desk.steps import Step, course
 from tournaments.names import EntrantName
 from tournaments.organise.bookings import TO_OPEN
 from tournaments.organise.presence import TO_CHECK_IN
@@ -27,6 +26,7 @@ from tournaments.presenters.bookings import booking_queue
 from tournaments.presenters.fees.accounts import fees
 from tournaments.presenters.memberships import card_checks
 from tournaments.presenters.roll_call import RollCall, roll_call
+from tournaments.presenters.steps import Step, course
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

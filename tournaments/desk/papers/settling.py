@@ -15,7 +15,7 @@ from scoring.values import Line, Right
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import SettlingForm
-from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.desk.sheets.views import sheet_at, show
 from tournaments.organise.sheets import type_sheet
 from tournaments.presenters.papers import readings
 from tournaments.presenters.sheets.page import SheetPage

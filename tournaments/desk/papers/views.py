@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
@@ -19,7 +19,7 @@ from tournaments.desk.papers.forms import (
     SecondQuery,
     TotalsAgainForm,
 )
-from tournaments.desk.sheets.rows import sitting
+from tournaments.desk.sheets.views import published_round
 from tournaments.organise.proposals import TO_ALLOW, allow_proposals
 from tournaments.presenters.papers import Paper, board
 
@@ -27,9 +27,9 @@ from tournaments.presenters.papers import Paper, board
 @desk_page(ReadSheetAgain.right)
 def second_keying(desk: Desk, round_: int) -> HttpResponse:
     """Another person types the totals of a paper, blind: what was typed first is not here."""
-    number = _published(desk, round_)
+    number = published_round(desk, round_)
     queue = board(desk.moment, number).queue(desk.by.in_book().user)
-    form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=sitting(desk))
+    form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=desk.rules.sitting)
     if form.is_valid():
         try:
             return _read_again(desk, number, form)
@@ -112,10 +112,3 @@ def _allowed_so(*, allowed: bool) -> str:
         "I tavoli possono proporre lo score, ma i telefoni non arrivano a questo computer: finché"
         " non è aperto alla rete della sala i fogli si stampano senza codici."
     )
-
-
-def _published(desk: Desk, number: int) -> RoundNumber:
-    round_ = desk.moment.round(RoundNumber(number))
-    if round_ is None or not round_.published:
-        raise Http404
-    return round_.number

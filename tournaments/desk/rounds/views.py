@@ -5,24 +5,31 @@ What is typed and what comes in has addresses of its own; asked for, they lead t
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from scoring.commands import CheckInSheet, EnterSheet
+from scoring.commands import CheckInSheet, CorrectSheet, EnterSheet, ReadSheetAgain, Receipt
+from scoring.rules.violations import Violation
 from scoring.values import Line, Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import CheckInForm
-from tournaments.desk.rounds.page import as_it_stands, whole
-from tournaments.desk.sheets.rows import sitting
-from tournaments.desk.sheets.typing import save_typed, typing_form
+from tournaments.desk.sheets.forms import SheetQuery, TypingForm
+from tournaments.desk.sheets.views import published_round, to_script
+from tournaments.organise.sheets import sheet_score, type_sheet
+from tournaments.presenters.round_screen.screen import RoundScreen
+from tournaments.presenters.sheets.entry import BREAKDOWN, WAYS, SheetEntry, rules_of
+from tournaments.presenters.sheets.typing import opened_sheet, typing_now
 
 
 @desk_page()
 def one_round(desk: Desk, round_: int) -> HttpResponse:
     """A round: not yet drawn, a draft to look at, out, played, or closed."""
-    return desk.page("rounds/round.html", **whole(desk, RoundNumber(round_)))
+    return _page(desk, _screen(desk, round_, opens_sheet="table" in _query(desk)))
 
 
 @desk_page()
@@ -30,21 +37,23 @@ def round_now(desk: Desk, round_: int) -> HttpResponse:
     """What changes by itself on a page that is open; nothing when it shows the newest already."""
     if desk.request.GET.get("known") == desk.version:
         return HttpResponse(status=204)
-    return desk.page("rounds/_now.html", **as_it_stands(desk, RoundNumber(round_)))
+    screen = _screen(desk, round_)
+    return desk.page("rounds/_now.html", screen=screen, round=screen.number)
 
 
 @desk_page(Right.READ, to_write=EnterSheet.right)
 def type_sheets(desk: Desk, round_: int) -> HttpResponse:
-    """What is typed on the page."""
-    number = _published(desk, round_)
+    """What is typed on the page, by its script or without one."""
+    number = published_round(desk, round_)
     if not desk.writes:
         return _to_page(desk)
-    form = typing_form(desk)
-    saved = save_typed(desk, number, form)
-    if saved is None:
-        return desk.page("rounds/round.html", form.status, **whole(desk, number, typed=form))
-    if isinstance(saved, HttpResponse):
-        return saved
+    _require_typist(desk)
+    form = _typing_form(desk)
+    receipt = _save(desk, number, form)
+    if desk.request.headers.get("Accept") == "application/json":
+        return _to_script(desk, number, form, receipt)
+    if receipt is None:
+        return _page(desk, _screen(desk, round_, opens_sheet=True), typed=form)
     message = _("Tavolo %(table)s salvato.") % {"table": desk.request.POST["table"].strip()}
     return _to_page(desk, message=message)
 
@@ -52,14 +61,152 @@ def type_sheets(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(Right.READ, to_write=CheckInSheet.right)
 def check_in(desk: Desk, round_: int) -> HttpResponse:
     """A paper that comes in is received with its number and Enter."""
-    number = _published(desk, round_)
+    number = published_round(desk, round_)
     if not desk.writes:
         return _to_page(desk, "#arrived")
-    form = CheckInForm(desk.request.POST, round_=round_, lines=sitting(desk))
+    form = CheckInForm(desk.request.POST, round_=round_, lines=desk.rules.sitting)
     if desk.done(form, lambda: _receive(desk, number, form)):
         message = _("Tavolo %(table)s: lo score è qui.") % {"table": form.cleaned_data["code"][0]}
         return _to_page(desk, "#arrived", message)
-    return desk.page("rounds/round.html", 422, **whole(desk, number, arriving=form))
+    return _page(desk, _screen(desk, round_), arriving=form)
+
+
+def _screen(desk: Desk, round_: int, *, opens_sheet: bool = False) -> RoundScreen:
+    """Of a round that is seated, or announced."""
+    desk.book  # noqa: B018 - read first, and its number with it
+    screen = RoundScreen(desk.moment, RoundNumber(round_), opens_sheet)
+    if screen.round is None and not 1 <= round_ <= desk.book.planned_rounds:
+        raise Http404
+    return screen
+
+
+def _page(
+    desk: Desk,
+    screen: RoundScreen,
+    *,
+    typed: TypingForm | None = None,
+    arriving: CheckInForm | None = None,
+) -> HttpResponse:
+    """The page; `typed` or `arriving` were sent and refused."""
+    status = 422 if arriving else typed.status if typed else 200
+    return desk.page(
+        "rounds/round.html",
+        status,
+        title=screen.title,
+        screen=screen,
+        round=screen.number,
+        arriving=arriving or CheckInForm(round_=screen.number, lines=desk.rules.sitting),
+        seats_asked="seats" in desk.request.GET,
+        **(_card(desk, screen, typed or _typing_form(desk)) if screen.is_typed else {}),
+    )
+
+
+def _card(desk: Desk, screen: RoundScreen, form: TypingForm) -> dict[str, object]:
+    """What the typing card shows: the table asked for, where there is no script."""
+    query = _query(desk)
+    opened = opened_sheet(
+        desk.moment, screen.number, query.get("table"), accepts=str(query.get("proposal", ""))
+    )
+    entry = SheetEntry(
+        book=desk.book,
+        card=opened.card,
+        fields=form.typed() or opened.fields,
+        wrong=form.wrong(),
+        way=query.get("way") or opened.way or BREAKDOWN,
+    )
+    return {
+        "typed": form,
+        "opened": opened,
+        "entry": entry,
+        "expected": form.seen(opened.last),
+        "data": _script_data(desk, screen.number),
+    }
+
+
+def _query(desk: Desk) -> dict[str, Any]:
+    return SheetQuery(desk.request.POST or desk.request.GET).known()
+
+
+def _typing_form(desk: Desk) -> TypingForm:
+    """A sheet as it is sent; empty where nothing is."""
+    return TypingForm(
+        desk.request.POST if desk.writes else None,
+        planned=desk.book.smazzate_per_round,
+        lines=desk.rules.lines,
+    )
+
+
+def _script_data(desk: Desk, round_: RoundNumber) -> dict[str, object]:
+    """What the card's script goes by for as long as the page is open."""
+    return {
+        **rules_of(desk.book),
+        "user": int(desk.by.user),
+        "tournament": str(desk.tournament.pk),
+        "round": int(round_),
+        "ways": list(WAYS),
+        "may": {
+            "correct": desk.may(Right.CORRECT),
+            "override": desk.may(Right.OVERRIDE),
+        },
+        "urls": {
+            "sheets": desk.url("desk-round", int(round_)),
+            "now": desk.url("desk-sheets-now", int(round_)),
+            "open": desk.url("desk-sheets-open", int(round_)),
+            "sheet": desk.url("desk-sheet", int(round_), 0),
+            "readings": desk.url("desk-readings", int(round_), 0),
+            "undo": desk.url("desk-undo", int(round_), 0),
+            "correct": desk.url("desk-correct", int(round_), 0),
+        },
+    }
+
+
+def _require_typist(desk: Desk) -> None:
+    """A page that is still open may send what its typist typed, when another has taken the desk."""
+    if desk.request.headers.get("X-Typist", str(desk.user.pk)) != str(desk.user.pk):
+        raise PermissionDenied
+
+
+def _save(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt | None:
+    """What a form brought, saved; None: it says why not."""
+    if not form.is_valid():
+        return None
+    try:
+        return _type(desk, round_, form)
+    except Violation as refused:
+        form.refuse(refused.problems)
+        return None
+
+
+def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
+    sheet = sheet_score(form.cleaned_data["sheet"], desk.by.ledger)
+    if form.cleaned_data["reading"]:  # both are kept; where they differ, somebody chooses
+        return desk.perform(form, ReadSheetAgain, round=round_, sheet=sheet, time_out=form.time_out)
+    said = {"round": round_, "sheet": sheet, "time_out": form.time_out, "again": form.again()}
+    return type_sheet(
+        form.command(EnterSheet, **said),
+        by=desk.by,
+        reason=form.given_reason(),
+        photographed=desk.tournament.proposals_allowed,
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+def _to_script(
+    desk: Desk, round_: RoundNumber, form: TypingForm, receipt: Receipt | None
+) -> HttpResponse:
+    """What came of a sheet, with the round as it stands now."""
+    now = typing_now(desk.moment.again(), round_, asked=desk.moment)
+    if receipt is not None:
+        return to_script({"number": receipt.number, "now": now})
+    refusal = {
+        "problems": form.for_script(),
+        "overridable": form.is_overridable and desk.may(Right.OVERRIDE),
+        "correctable": form.is_correction and desk.may(CorrectSheet.right),
+        "stale": form.is_stale,
+        "there": form.is_there,
+        "now": now,
+    }
+    return to_script(refusal, form.status)
 
 
 def _receive(desk: Desk, round_: RoundNumber, form: CheckInForm) -> None:
@@ -83,10 +230,3 @@ def _to_page(desk: Desk, anchor: str = "", message: str = "") -> HttpResponse:
     page = desk.url("desk-round", desk.request.resolver_match.kwargs["round_"])
     asked = desk.request.GET.urlencode()
     return redirect(f"{page}{'?' if asked else ''}{asked}{anchor}")
-
-
-def _published(desk: Desk, number: int) -> RoundNumber:
-    round_ = desk.moment.round(RoundNumber(number))
-    if round_ is None or not round_.published:
-        raise Http404
-    return round_.number

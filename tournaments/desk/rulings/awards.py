@@ -13,12 +13,12 @@ from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, PenaltyUnit
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
-from tournaments.desk.sheets.rows import scored, sitting
-from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
+from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
 from tournaments.organise.corrections import signed_by
 from tournaments.organise.perform import perform
 from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
+from tournaments.presenters.points import scored
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import label
@@ -32,8 +32,8 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     chosen = _chosen(desk, cards)
     form = AwardForm(
         desk.request.POST or None,
-        lines=sitting(desk),
-        units=scored(desk),
+        lines=desk.rules.sitting,
+        units=scored(desk.book),
         officials=referees(desk.tournament).exclude(user_id=desk.by.user),
         initial=_filled(chosen) if chosen else None,
     )
@@ -166,7 +166,7 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The technical score of one smazzata (U art. 10.27)."""
     sheet = sheet_at(desk, round_, table)
     form = TechnicalForm(
-        desk.request.POST or None, lines=sitting(desk), smazzate=desk.book.smazzate_per_round
+        desk.request.POST or None, lines=desk.rules.sitting, smazzate=desk.book.smazzate_per_round
     )
     at: dict[str, Any] = {"round": round_, "table": table}
     if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import PenaltyForm, PenaltyQuery, RevocationForm
-from tournaments.desk.sheets.rows import taken
+from tournaments.presenters.points import taken
 
 
 @desk_page(VerifySheet.right, only_post=True)
@@ -35,7 +35,7 @@ def penalty(desk: Desk) -> HttpResponse:
         desk.request.POST or None,
         entrants=desk.moment.names.entrants.values(),
         rounds=current,
-        units=taken(desk),
+        units=taken(desk.book),
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
     if desk.done(form, lambda: desk.perform(form, GivePenalty)):

@@ -21,10 +21,10 @@ from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
-from tournaments.desk.sheets.rows import taken
 from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
+from tournaments.presenters.points import taken
 from tournaments.presenters.register import lines as register_lines
 from tournaments.presenters.sanctions import NOTHING_DUE, proposal_cards
 
@@ -77,7 +77,7 @@ def _decision(
         None if begins else sent or None,
         initial={**_begun(desk, proposed, free=free), **written},
         free=free,
-        units=taken(desk),
+        units=taken(desk.book),
     )
 
 

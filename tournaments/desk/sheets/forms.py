@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm, ReasonField
-from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE, WAYS, read_sheet
+from tournaments.organise.sheet_reading import read_sheet
+from tournaments.presenters.sheets.entry import BREAKDOWN, ROUND, SMAZZATE, WAYS
 from tournaments.wording import explain, field_name
 
 KEPT = "kept."
@@ -178,6 +179,17 @@ class TypingForm(SheetEntryForm):
     def is_correction(self) -> bool:
         """It was refused because other figures on that sheet are a correction."""
         return any(problem.code is Code.CORRECTION_REQUIRED for problem in self.problems)
+
+    @property
+    def is_met(self) -> bool:
+        """Another sheet stands there, or came meanwhile."""
+        return self.is_there or self.is_stale
+
+    def seen(self, newest: int | str) -> Any:
+        """The last event about the sheet: that of the page, until somebody saw what is there."""
+        if self.is_met and not self.refused():
+            return newest
+        return self["expected"].value() or newest
 
     def smazzate_typed(self) -> str:
         """How many smazzate, as it was typed."""

@@ -5,30 +5,37 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 
-from scoring.values import Right, RoundNumber
+from scoring.queries import TableInBook
+from scoring.rulings import SecondKeying
+from scoring.values import Right, RoundNumber, SheetState, Stage, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
-from tournaments.desk.sheets.now import proposed, round_now, told
-from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
+from tournaments.presenters.papers import paper_of
+from tournaments.presenters.proposals import said_and_proposed
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
-from tournaments.presenters.sheets.page import retyping_ends
+from tournaments.presenters.sheets.page import SheetPage, may_retype, sheet_page
+from tournaments.presenters.sheets.photos import photos_of
+from tournaments.presenters.sheets.rooms import other_room
+from tournaments.presenters.sheets.typing import open_proposals, retyping_ends, typing_now
 
 
 @desk_page(Right.READ)
 def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     """How the round stands, for who is here: 304 for a page that shows it already."""
     version = desk.version  # the book is read first, and its number with it
-    number = _published(desk, round_)
+    number = published_round(desk, round_)
     tag = f'"{version}.{_known_until(desk)}"'
     answer = get_conditional_response(desk.request, etag=tag)
     if answer is None:
-        answer = told(round_now(desk, number))
-        tag = f'"{version}.{_second(retyping_ends(desk.moment, number, desk.by.in_book().user))}"'
+        answer = to_script(typing_now(desk.moment, number, asked=desk.moment))
+        tag = f'"{version}.{_second(retyping_ends(desk.moment, number))}"'
     answer["ETag"] = tag
     return answer
 
@@ -47,13 +54,13 @@ def _second(at: datetime | None) -> str:
 @desk_page(TO_TYPE, only_post=True)
 def open_sheets(desk: Desk, round_: int) -> HttpResponse:
     """Take note of the sheet that is open in this browser, and say which others are."""
-    number = _published(desk, round_)
+    number = published_round(desk, round_)
     keep_open(by=desk.by, round_=number, table=SheetQuery(desk.request.POST).known().get("table"))
     others = open_elsewhere(desk.by, number)
-    return told(
+    return to_script(
         {
             "open": [{"table": table, "who": others[table]} for table in others],
-            "proposals": proposed(desk, number),
+            "proposals": open_proposals(desk.moment, number),
         }
     )
 
@@ -72,8 +79,57 @@ def sheet_photo(desk: Desk, round_: int, table: int, photo: UUID) -> HttpRespons
     return HttpResponse(bytes(row.picture), content_type="image/webp")
 
 
-def _published(desk: Desk, number: int) -> RoundNumber:
+def to_script(data: object, status: int = 200) -> HttpResponse:
+    """An answer as the typing card's script reads it."""
+    return HttpResponse(msgspec.json.encode(data, enc_hook=str), "application/json", status)
+
+
+def published_round(desk: Desk, number: int) -> RoundNumber:
+    """The number of a round whose seats are out; nobody finds another."""
     round_ = desk.moment.round(RoundNumber(number))
     if round_ is None or not round_.published:
         raise Http404
     return round_.number
+
+
+def sheet_at(desk: Desk, round_: int, table: int) -> SheetPage:
+    """The sheet of a table where lines play; nobody finds another."""
+    # The page asks for all tables and the book: read before, they answer for this one and more.
+    if desk.book.current_round:
+        desk.moment.tables(RoundNumber(round_))
+    sheet = sheet_page(desk.moment, RoundNumber(round_), TableNumber(table))
+    if sheet is None or sheet.card.is_bye:
+        raise Http404
+    return sheet
+
+
+def show(
+    desk: Desk, sheet: SheetPage, panel: str = "", status: int = 200, **context: object
+) -> HttpResponse:
+    """The sheet's page: how it stands and its history, with the `panel` of what is done with it."""
+    table = sheet.card.book
+    said, proposal = said_and_proposed(desk.moment, table)
+    return desk.page(
+        "sheets/sheet.html",
+        status,
+        panel=panel and f"desk/{panel}",
+        paper=paper_of(desk.moment, table),
+        proposed=proposal,
+        said=said,
+        retypable=may_retype(desk.moment, table),
+        title=_("Turno %(round)s, tavolo %(table)s") % {"round": table.round, "table": table.table},
+        sheet=sheet,
+        missing=table.state is SheetState.MISSING,
+        photos=photos_of(desk.moment, table),
+        other_room=other_room(table, tables_of_match(desk, sheet)),
+        changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
+        verifiable=table.entered_by != desk.by.in_book().user
+        or desk.book.second_keying is SecondKeying.NEVER,
+        **context,
+    )
+
+
+def tables_of_match(desk: Desk, sheet: SheetPage) -> tuple[TableInBook, ...]:
+    """All tables of the round, where a match is two of them."""
+    table = sheet.card.book
+    return desk.moment.tables(table.round) if table.room else ()

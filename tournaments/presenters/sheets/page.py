@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 from scoring import queries
 from scoring.events import (
@@ -28,10 +27,6 @@ from scoring.events import (
 from scoring.queries import PenaltyInBook, TableInBook
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import (
-    FIGURES,
-    TICK,
-    Breakdown,
-    Figure,
     LineScore,
     SheetScore,
     SmazzataScore,
@@ -44,7 +39,6 @@ from scoring.values import (
     RoundNumber,
     SheetState,
     TableNumber,
-    UserId,
 )
 from tournaments.moment import Moment
 from tournaments.names import Names
@@ -52,7 +46,6 @@ from tournaments.presenters.register import RegisterLine, readable, register_lin
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sheets.duties import Duty, duties
 from tournaments.wording import label
-from tournaments.wording.lines import line_mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,17 +89,6 @@ class SheetPage:
             if penalty.unit is PenaltyUnit.GAME_POINTS and penalty.revoked_from is None:
                 lost[penalty.entrant] += penalty.taken
         return tuple(sum(lost[entrant] for entrant in line) for line in self.card.book.lines)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LastSheet:
-    """A line of the list of sheets typed last."""
-
-    table: TableNumber
-    at: datetime
-    who: str
-    mine: bool
-    card: TableCard
 
 
 def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
@@ -265,86 +247,9 @@ _KINDS: dict[type, str] = {
 }
 
 
-def may_retype(moment: Moment, table: TableInBook, user: UserId) -> bool:
-    """Whether this person may still type a saved sheet over: otherwise it is corrected."""
+def may_retype(moment: Moment, table: TableInBook) -> bool:
+    """Whether who asks may still type a saved sheet over: otherwise it is corrected."""
     round_ = moment.round(table.round)
-    if round_ is None or table.state is not SheetState.ENTERED:
+    if moment.by is None or round_ is None or table.state is not SheetState.ENTERED:
         return False
-    return queries.why_no_retyping(moment.book, round_, table, user) is None
-
-
-def retyping_ends(moment: Moment, round_: RoundNumber, user: UserId) -> datetime | None:
-    """When the next of this person's sheets can be typed over no more; None: there is none."""
-    open_ = [each.typed_at for each in moment.tables(round_) if may_retype(moment, each, user)]
-    seconds = timedelta(seconds=moment.book.settings.retype_seconds)
-    return min((typed + seconds for typed in open_ if typed), default=None)
-
-
-def last_sheets(
-    moment: Moment, round_: RoundNumber, user: UserId, size: int
-) -> tuple[LastSheet, ...]:
-    """The sheets of a round typed last, newest first."""
-    typed = [
-        table
-        for table in moment.tables(round_)
-        if table.entered_by is not None and table.state is not SheetState.BYE
-    ]
-    typed.sort(key=lambda table: table.last, reverse=True)
-    chosen = typed[:size]
-    written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
-    names = moment.names_in((), *(table.entered_by for table in chosen))
-    return tuple(
-        LastSheet(
-            table=table.table,
-            at=written[table.last].at,
-            who=names.user(table.entered_by) if table.entered_by else "",
-            mine=table.entered_by == user,
-            card=card(table, names),
-        )
-        for table in chosen
-    )
-
-
-def figures(line: LineScore) -> dict[str, int | bool]:
-    """What stands on a line of a sheet, by field: for a form to show again."""
-    shown: dict[str, int | bool] = {"total": line.total}
-    if (made := line.breakdown) is not None:
-        shown |= {figure.name: _shown(figure, made) for figure in FIGURES}
-    return shown
-
-
-def _shown(figure: Figure, made: Breakdown) -> int | bool:
-    number = figure.number(made)
-    return bool(number) if figure.kind is TICK else number
-
-
-def as_fields(sheet: SheetScore) -> dict[str, int | bool]:
-    """A sheet as the fields of its form: `smazzate.0.a.clean` and so on."""
-    if sheet.totals is not None:
-        return {f"totals.{line}": value for line, value in zip(Line, sheet.totals, strict=False)}
-    return {
-        f"smazzate.{index}.{line}.{name}": value
-        for index, smazzata in enumerate(sheet.smazzate)
-        for line, score in smazzata.lines().items()
-        for name, value in figures(score).items()
-    }
-
-
-def written(sheet: SheetScore) -> list[dict[str, Any]]:
-    """A sheet in short, to be read again: line by line its smazzate, or the round's total."""
-    shown = []
-    for name in tuple(Line)[: sheet.lines()]:
-        totals = [smazzata.of(name).total for smazzata in sheet.smazzate]
-        total = sheet.game_points(name)
-        shown.append({"line": line_mark(name), "figures": totals or [total], "total": total})
-    return shown
-
-
-def way_of_typing(sheet: SheetScore) -> str:
-    """How it was typed: `breakdown`, `smazzate` or `round`."""
-    if sheet.totals is not None:
-        return "round"
-    broken = any(
-        line.breakdown for smazzata in sheet.smazzate for line in smazzata.lines().values()
-    )
-    return "breakdown" if broken else "smazzate"
+    return queries.why_no_retyping(moment.book, round_, table, moment.by.in_book().user) is None

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime, timedelta
+from operator import attrgetter
 
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.queries import TableInBook
 from scoring.rules import formats
 from scoring.sheets import SheetScore
-from scoring.values import ProposalId, RoundNumber, SheetState, TableNumber, UserId
+from scoring.values import Line, ProposalId, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import Names
-from tournaments.presenters.proposals import ProposalState, proposal_of
-from tournaments.presenters.rounds.page import TableCard, card
-from tournaments.presenters.sheets.page import (
-    LastSheet,
-    as_fields,
-    last_sheets,
-    may_retype,
-    way_of_typing,
-)
+from tournaments.presenters.points import figure
+from tournaments.presenters.proposals import ProposalState, TableProposal, proposal_of, proposals
+from tournaments.presenters.rounds.tables import TableCard, card
+from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
+from tournaments.presenters.sheets.page import may_retype
 from tournaments.presenters.sheets.rooms import OtherRoom, at_table, match_data, other_room
 from tournaments.wording import label
+from tournaments.wording.lines import line_mark
 
 LAST = 12
 """How many of the sheets that came last are shown."""
-Fields = Mapping[str, int | bool]
-"""A sheet as the fields of its form, by their paths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ class TypingTable:
     fields: Fields
     points: tuple[tuple[int, int, int], ...]
     """V.P., M.P. and P.P. of each line."""
-    match: Mapping[str, Any] | None
+    match: Mapping[str, object] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +96,28 @@ class TypingNow:
     last: tuple[TypedLately, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a table proposes, as long as it says something to who types."""
+
+    table: int
+    id: ProposalId
+    state: ProposalState
+    differs: bool
+    """From the sheet that was typed."""
+    photo: bool
+    by: str
+    figures: tuple[str, ...]
+    way: str
+    played: int
+    fields: Fields
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedSheet:
     """The table that is typed now: who sits there, and what stands on its sheet; or none."""
 
+    number: TableNumber | None = None
     card: TableCard | None = None
     fields: Fields = field(default_factory=dict)
     way: str = ""
@@ -112,9 +127,11 @@ class OpenedSheet:
     """The last event about its sheet."""
     proposal: ProposalId | None = None
     """What its lines propose, where that may be accepted."""
+    accepts: str = ""
+    """The proposal whose figures fill it."""
 
 
-def typing_now(moment: Moment, round_: RoundNumber, user: UserId, *, asked: Moment) -> TypingNow:
+def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingNow:
     """The round for who types it: `moment` is after what the request `asked` has written.
 
     Who may retype is judged by the book as it was before, which a save does not change.
@@ -125,18 +142,31 @@ def typing_now(moment: Moment, round_: RoundNumber, user: UserId, *, asked: Mome
     return TypingNow(
         number=int(number),
         tables=tuple(
-            _table(table, tables, names, retypable=may_retype(asked, table, user))
-            for table in tables
+            _table(table, tables, names, retypable=may_retype(asked, table)) for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=typed_lately(moment, round_, user),
+        last=typed_lately(moment, round_),
     )
 
 
-def typed_lately(moment: Moment, round_: RoundNumber, user: UserId) -> tuple[TypedLately, ...]:
+def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:
+    """When the next of this person's sheets can be typed over no more; None: there is none."""
+    open_ = [each.typed_at for each in moment.tables(round_) if may_retype(moment, each)]
+    seconds = timedelta(seconds=moment.book.settings.retype_seconds)
+    return min((typed + seconds for typed in open_ if typed), default=None)
+
+
+def typed_lately(moment: Moment, round_: RoundNumber) -> tuple[TypedLately, ...]:
     """The sheets that were typed last, newest first."""
-    scores = formats.of(moment.book.format).points_table is not None
-    return tuple(_typed(each, scores=scores) for each in last_sheets(moment, round_, user, LAST))
+    typed = [
+        table
+        for table in moment.tables(round_)
+        if table.entered_by is not None and table.state is not SheetState.BYE
+    ]
+    chosen = sorted(typed, key=attrgetter("last"), reverse=True)[:LAST]
+    written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
+    names = moment.names_in((), *(table.entered_by for table in chosen))
+    return tuple(_lately(moment, table, names, written[table.last].at) for table in chosen)
 
 
 def opened_sheet(
@@ -145,18 +175,48 @@ def opened_sheet(
     """What the form is filled with; `accepts` is the proposal whose figures are taken over."""
     table = moment.table(round_, number) if number else None
     if table is None:
-        return OpenedSheet()
+        return OpenedSheet(number=number, accepts=accepts)
     proposed = _acceptable(moment, table)
     score: SheetScore | None = table.sheet
     if proposed and str(proposed[0]) == accepts:
         score = proposed[1]
     return OpenedSheet(
+        number=number,
         card=card(table, moment.names),
         fields=as_fields(score) if score else {},
         way=way_of_typing(score) if score else "",
         other_room=other_room(table, moment.tables(table.round)),
         last=int(table.last),
         proposal=proposed[0] if proposed else None,
+        accepts=accepts,
+    )
+
+
+def open_proposals(moment: Moment, round_: RoundNumber) -> tuple[Proposed, ...]:
+    """What the tables propose, as long as it says something to who types."""
+    found = proposals(moment, round_).values()
+    telling = [each for each in found if each.is_open or each.from_paper]
+    photos = moment.tournament.sheet_photos.filter(round=round_).values_list("table", flat=True)
+    with_photo = set(photos) if telling else set()
+    return tuple(_proposed(each, photo=each.table in with_photo) for each in telling)
+
+
+def _proposed(proposal: TableProposal, *, photo: bool) -> Proposed:
+    score = proposal.newest.score
+    return Proposed(
+        table=int(proposal.table),
+        id=proposal.newest.id,
+        state=proposal.state,
+        differs=bool(proposal.from_paper),
+        photo=photo,
+        by=", ".join(label(line) for line in proposal.said_by),
+        figures=tuple(
+            f"{line_mark(line)} {figure(total)}"
+            for line, total in zip(Line, proposal.newest.totals, strict=False)
+        ),
+        way=way_of_typing(score),
+        played=len(score.smazzate),
+        fields=as_fields(score),
     )
 
 
@@ -196,13 +256,14 @@ def _table(
     )
 
 
-def _typed(sheet: LastSheet, *, scores: bool) -> TypedLately:
+def _lately(moment: Moment, table: TableInBook, names: Names, at: datetime) -> TypedLately:
+    scores = formats.of(moment.book.format).points_table is not None
     return TypedLately(
-        table=int(sheet.table),
-        at=time_format(timezone.localtime(sheet.at), "H:i"),
-        who=sheet.who,
-        mine=sheet.mine,
-        state=_became(sheet.card.book),
+        table=int(table.table),
+        at=time_format(timezone.localtime(at), "H:i"),
+        who=names.user(table.entered_by) if table.entered_by else "",
+        mine=moment.by is not None and table.entered_by == moment.by.in_book().user,
+        state=_became(table),
         lines=tuple(
             LineLately(
                 surnames=line.surnames,
@@ -210,7 +271,7 @@ def _typed(sheet: LastSheet, *, scores: bool) -> TypedLately:
                 game_points=line.written,
                 victory_points=line.points.victory_points if scores and line.points else None,
             )
-            for line in sheet.card.lines
+            for line in card(table, names).lines
         ),
     )
 

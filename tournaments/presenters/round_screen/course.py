@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from enum import StrEnum
 
 from django.utils import formats
 from django.utils.timezone import localtime
@@ -12,8 +13,30 @@ from django.utils.translation import ngettext
 
 from scoring.queries import Book, RoundInBook
 from scoring.values import RoundNumber
-from tournaments.desk.rounds.prints import Print
-from tournaments.desk.steps import Step, course
+from tournaments.presenters.round_screen.prints import Print
+from tournaments.presenters.steps import Step, course
+
+
+class RoundState(StrEnum):
+    """How far a round is, as the rail shows it."""
+
+    TO_COME = "to_come"
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+def round_state(round_: RoundInBook | None) -> RoundState:
+    """How far a round is; one that was never seated is to come."""
+    if round_ is None:
+        return RoundState.TO_COME
+    if not round_.published:
+        return RoundState.DRAFT
+    if round_.closed:
+        return RoundState.CLOSED
+    begun = round_.started or round_.missing < round_.tables
+    return RoundState.PLAYING if begun else RoundState.PUBLISHED
 
 
 def steps_of(

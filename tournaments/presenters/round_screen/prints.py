@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,13 +9,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.values import RoundNumber
+from scoring.queries import RoundInBook
+from scoring.rules import formats
 from tournaments import addresses
-from tournaments.desk.page import Desk
-from tournaments.presenters.rounds.page import RoundPage
-from tournaments.reports.content import DocumentKind
-
-PrintedAt = Mapping[str, datetime]
+from tournaments.models import DocumentKind
+from tournaments.moment import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,37 +22,30 @@ class Print:
 
     kind: DocumentKind
     title: str
-    says: str = ""
-    """What it is for, and how many there are."""
+    says: str = ""  # what it is for, and how many there are
     printed: datetime | None = None
 
 
-def printed_at(desk: Desk, round_: RoundNumber) -> PrintedAt:
-    """When each paper of a round was last asked for, by its kind."""
-    rows = desk.tournament.documents.filter(subject=str(round_)).values_list("kind")
-    return dict(rows.annotate(last=Max("asked_at")))
-
-
-def of_its_beginning(desk: Desk, page: RoundPage, printed: PrintedAt) -> tuple[Print, ...]:
-    """What the hall needs before anybody plays."""
-    tables, players = page.round.tables, _players(page)
-    sheets = ngettext("%(n)s foglio", "%(n)s fogli", tables) % {"n": tables}
-    codes = _codes(desk)
+def of_its_beginning(moment: Moment, round_: RoundInBook) -> tuple[Print, ...]:
+    """What the hall needs before anybody plays; until then with when each was printed last."""
+    printed = {} if round_.begun else _printed_at(moment, round_)
+    seated = sum(len(line) for table in moment.tables(round_.number) for line in table.players)
+    sheets = ngettext("%(n)s foglio", "%(n)s fogli", round_.tables) % {"n": round_.tables}
     kinds = [
         (
             DocumentKind.SEATING_BY_NAME,
             _("Posti per cognome"),
-            _("Da appendere: %(n)s nomi") % {"n": players},
+            _("Da appendere: %(n)s nomi") % {"n": seated},
         ),
         (
             DocumentKind.SCORE_SHEETS,
             _("Score da compilare"),
-            f"{sheets}, {codes}" if codes else sheets,
+            ", ".join(filter(None, (sheets, _codes(moment)))),
         ),
-        (DocumentKind.TABLE_CARDS, _("Segnatavolo"), _("%(n)s tavoli") % {"n": tables}),
+        (DocumentKind.TABLE_CARDS, _("Segnatavolo"), _("%(n)s tavoli") % {"n": round_.tables}),
         (DocumentKind.SEATING, _("Tavoli in ordine di numero"), _("Per la direzione di gara")),
     ]
-    if desk.rules.tables > 1:
+    if formats.of(moment.book.format).tables > 1:
         kinds.append((DocumentKind.CAPTAIN_CARDS, _("Cartoncini dei capitani"), ""))
     return tuple(
         Print(kind=kind, title=title, says=says, printed=printed.get(kind))
@@ -63,25 +53,27 @@ def of_its_beginning(desk: Desk, page: RoundPage, printed: PrintedAt) -> tuple[P
     )
 
 
-def _codes(desk: Desk) -> str:
+def _printed_at(moment: Moment, round_: RoundInBook) -> dict[str, datetime]:
+    """When each paper of a round was last asked for, by its kind."""
+    rows = moment.tournament.documents.filter(subject=str(round_.number)).values_list("kind")
+    return dict(rows.annotate(last=Max("asked_at")))
+
+
+def _codes(moment: Moment) -> str:
     """Whether the sheets bear codes; of those that should and cannot, that they do not."""
-    if not desk.tournament.proposals_allowed:
+    if not moment.tournament.proposals_allowed:
         return ""
     if addresses.origin(None):
         return _("con il codice per il telefono")
     return _("senza codici: i telefoni non arrivano a questo computer")
 
 
-def of_its_end(desk: Desk) -> tuple[Print, ...]:
+def of_its_end(moment: Moment) -> tuple[Print, ...]:
     """What is read once figures are in."""
     kinds = [
         (DocumentKind.RESULTS, _("Risultati")),
         (DocumentKind.RANKING, _("Classifica dopo questo turno")),
     ]
-    if any(entrant.category for entrant in desk.moment.names.entrants.values()):
+    if any(entrant.category for entrant in moment.names.entrants.values()):
         kinds.append((DocumentKind.RANKING_BY_CATEGORY, _("Classifica per categoria")))
     return tuple(Print(kind=kind, title=title) for kind, title in kinds)
-
-
-def _players(page: RoundPage) -> int:
-    return sum(len(line.players) for card in page.tables for line in card.lines)

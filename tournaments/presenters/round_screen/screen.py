@@ -1,0 +1,208 @@
+"""The page of a round at the desk. Each part is made when the page asks for it: half of them change
+while it is open, and are asked for alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from scoring.commands import EnterSheet
+from scoring.queries import RoundInBook
+from scoring.rules.duties import DutyKind
+from scoring.values import RoundNumber, SheetState, TableNumber
+from tournaments.moment import Moment
+from tournaments.presenters.duties import DutyLine, as_one, duty_lines
+from tournaments.presenters.overview import NextStep, next_step, publishing
+from tournaments.presenters.papers import doubtful
+from tournaments.presenters.plan import RoundInPlan, plan_page
+from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.referee import DISCIPLINARY
+from tournaments.presenters.round_screen.before import BeforeRound
+from tournaments.presenters.round_screen.course import RoundState, round_state, steps_of
+from tournaments.presenters.round_screen.prints import Print, of_its_beginning, of_its_end
+from tournaments.presenters.rounds.page import RoundPage, TableCard, card, round_page
+from tournaments.presenters.seating.team_rooms import assumed_teams
+from tournaments.presenters.sheets.tiles import tiles
+from tournaments.presenters.sheets.typing import TypedLately, typed_lately
+from tournaments.presenters.steps import Step
+
+NEEDED = 2
+"""The first of the papers of a round: who sits where, and what is written on."""
+TOP = 6
+"""How much of the ranking a round ends with."""
+
+
+@dataclass(frozen=True, eq=False)
+class RoundScreen:
+    """A round not yet drawn, a draft to look at, out, played, or closed."""
+
+    moment: Moment
+    number: RoundNumber
+    opens_sheet: bool = False
+    """A sheet is to be typed on it, though none may be missing."""
+
+    @cached_property
+    def round(self) -> RoundInBook | None:
+        """None: it was never seated."""
+        return self.moment.round(self.number)
+
+    @property
+    def title(self) -> str:
+        return _("Turno %(number)s") % {"number": self.number}
+
+    @property
+    def state(self) -> RoundState:
+        return round_state(self.round)
+
+    @property
+    def is_out(self) -> bool:
+        """Everybody may see it."""
+        return self.state not in (RoundState.TO_COME, RoundState.DRAFT)
+
+    @property
+    def is_coming(self) -> bool:
+        """It is the next to be seated."""
+        return self.number == self.moment.book.current_round + 1
+
+    @property
+    def is_complete(self) -> bool:
+        return self.is_out and self.round is not None and not self.round.missing
+
+    @property
+    def is_ending(self) -> bool:
+        """All its sheets are in, and nothing has come after it."""
+        return self.is_complete and self.number == self.moment.book.current_round
+
+    @cached_property
+    def page(self) -> RoundPage | None:
+        """All its tables, with names."""
+        return round_page(self.moment, self.number)
+
+    @property
+    def resting(self) -> tuple[TableCard, ...]:
+        tables = self.moment.tables(self.number) if self.round else ()
+        return tuple(card(table, self.moment.names) for table in tables if table.is_bye)
+
+    @property
+    def before(self) -> BeforeRound:
+        """What is looked at before anybody sits down."""
+        return BeforeRound(self.moment, self.number)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return steps_of(self.moment.book, self.number, self.round, self.prints)
+
+    @cached_property
+    def prints(self) -> tuple[Print, ...]:
+        """The papers of its beginning, once it is out."""
+        out = self.round if self.is_out else None
+        return of_its_beginning(self.moment, out) if out else ()
+
+    @property
+    def all_prints(self) -> tuple[Print, ...]:
+        return (*of_its_end(self.moment), *self.prints)
+
+    @property
+    def is_printed(self) -> bool:
+        return any(each.printed for each in self.prints)
+
+    @property
+    def to_print(self) -> Print | None:
+        """The first needed paper that nobody has printed."""
+        return next((each for each in self.prints[:NEEDED] if not each.printed), None)
+
+    @cached_property
+    def next(self) -> NextStep | None:
+        """The evening's next step, on the page that it is taken from; a draft is published from its
+        own, whatever is missing elsewhere."""
+        if self.is_coming and self.round is not None:
+            return publishing(self.moment, self.number)
+        step = next_step(self.moment, sum(not each.withdrawn for each in self.moment.entrants))
+        of_now = self.is_coming or self.number == self.moment.book.current_round
+        return step if of_now else None
+
+    @property
+    def duties(self) -> tuple[DutyLine, ...]:
+        """What is due, but for what the referee decides on a page of its own."""
+        return as_one(line for line in self._due if line.duty.right not in DISCIPLINARY)
+
+    @property
+    def refereeing(self) -> int:
+        """How much the referee decides."""
+        return sum(line.duty.right in DISCIPLINARY for line in self._due)
+
+    @cached_property
+    def _due(self) -> tuple[DutyLine, ...]:
+        """All that is due on the page of the moment; on another what is about its round. The sheets
+        that miss are tiles, of its own or of the round before."""
+        tiled = {self.number} if self.is_out else {self.number, self.number - 1}
+        of_now = self.number == self.moment.book.current_round + (not self.is_out)
+        return tuple(
+            line
+            for line in self.moment.once(duty_lines)
+            if not (line.kind is DutyKind.SHEETS_MISSING and line.duty.round in tiled)
+            and (of_now or line.duty.round == self.number)
+        )
+
+    @property
+    def doubtful(self) -> tuple[TableCard, ...]:
+        """The sheets that are in and that somebody should look at while it is played."""
+        playing = self.state is RoundState.PLAYING
+        return doubtful(self.moment, self.number) if playing else ()
+
+    @property
+    def ranking(self) -> Sequence[RankingRow]:
+        """The first rows of what it ends with."""
+        if not self.is_ending:
+            return ()
+        return ranking(self.moment, after_round=self.number).rows[:TOP]
+
+    @property
+    def coming(self) -> RoundInPlan | None:
+        """How the next one is going to be drawn, where it follows this one."""
+        last = self.number >= self.moment.book.planned_rounds
+        return None if last else plan_page(self.moment).round(RoundNumber(self.number + 1))
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """Teams that never said who plays."""
+        return assumed_teams(self.moment, self.round) if self.round else ()
+
+    @property
+    def has_sheets(self) -> bool:
+        """Sheets still come, or one is opened."""
+        round_ = self.round
+        waits = round_ is not None and bool(round_.missing or not round_.closed)
+        return self.is_out and (waits or self.opens_sheet)
+
+    @property
+    def is_typed(self) -> bool:
+        """Who looks at it may type sheets, and one is missing or opened. On another page what comes
+        in is kept up to date."""
+        missing = self.round is not None and self.round.missing
+        return (
+            self.has_sheets
+            and self.moment.may(EnterSheet.right)
+            and bool(missing or self.opens_sheet)
+        )
+
+    @property
+    def tiles(self) -> Iterator[tuple[TableNumber, str]]:
+        return tiles(self.moment, self.number)
+
+    @cached_property
+    def lately(self) -> tuple[TypedLately, ...]:
+        """The sheets typed last."""
+        return typed_lately(self.moment, self.number)
+
+    @cached_property
+    def in_hand(self) -> list[TableNumber]:
+        """The tables whose paper is here, to be typed."""
+        return [
+            table.table
+            for table in self.moment.tables(self.number)
+            if table.state is SheetState.MISSING and table.handling.in_hand
+        ]

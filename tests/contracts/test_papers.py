@@ -30,7 +30,13 @@ WHOLE = {
     "a movement": HOUSES,
 }
 """Whose list is every module that names the neighbour, in these rooms."""
-AT_MOST = {"an event": 7, "a plain page of the desk": 5, "a setting of an edition": 3}
+AT_MOST = {
+    "an event": 7,
+    "a row with its form": 8,
+    "a field of a tournament": 6,
+    "a plain page of the desk": 5,
+    "a setting of an edition": 3,
+}
 """Files beside tests, stored samples and translations."""
 NAMESAKES = {
     "scoring/rules/melds/judging.py",

@@ -17,11 +17,9 @@ from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import WARNING, PlanBody
-from tournaments.api.referti.shapes import Hours
 from tournaments.api.tournament_lists import (
     FAR,
     SUMMARY,
-    Kind,
     TournamentList,
     TournamentPagination,
     TournamentQuery,
@@ -30,7 +28,8 @@ from tournaments.api.tournament_lists import (
     known,
     listed,
 )
-from tournaments.api.wire.bodies import Body, Confirmation, Line, Reason, Slug, Word
+from tournaments.api.wire.bodies import Body, Confirmation, Reason, Slug, Word
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
@@ -41,26 +40,20 @@ from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.opening import open_tournament, opened_by
-from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament, tell_results_sent
+from tournaments.organise.tournaments import (
+    AT_OPENING,
+    SAID_LATER,
+    TO_DESCRIBE,
+    Description,
+    describe_tournament,
+    tell_results_sent,
+)
 from tournaments.permissions import require_right
 from tournaments.presenters.dossier import unsealed_until
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
 
-Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
-DESCRIBED = (
-    "venue",
-    "played_on",
-    "kind",
-    "equal_cards",
-    "compass_lines",
-    "is_public",
-    "proposals_allowed",
-    "bookings_open",
-    "bookings_limit",
-    "bookings_until",
-)
-"""Fields of a tournament that do not change what is played."""
+Announced: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=100_000)]
 TOURNAMENT: dict[str, Any] = {
     **SUMMARY,
     **FAR,
@@ -87,81 +80,39 @@ TOURNAMENT: dict[str, Any] = {
 }
 
 
-class Opening(PlanBody, frozen=True, kw_only=True):
+class OpenedPlan(PlanBody, frozen=True, kw_only=True):
     """What is fixed when a tournament is opened; without a slug the name gives one."""
 
-    name: Line
     regulation: Word
     smazzate_per_round: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
     format: Format = Format.PAIRS
+    # Another order of ranking that the regulation allows; empty: its own.
     ranked_by: Annotated[tuple[TieBreak, ...], msgspec.Meta(max_length=10)] = ()
-    """Another order of ranking that the regulation allows; empty: its own."""
+    # Substitutes come in during the first half of the rounds only.
     substitutes_first_half: bool = False
-    """Substitutes come in during the first half of the rounds only."""
-    protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
-    """Of the end; where the regulation has a window for each ranking, of each. Null: its own."""
-    cut_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
-    """Of the ranking to be cut into groups; null: the regulation's, or as the end."""
-    round_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | msgspec.UnsetType | None = (
-        msgspec.UNSET
-    )
-    """Within the regulation's; left out: the most that it prints, null: not announced."""
-    retype_seconds: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] = RETYPE_SECONDS
+    # Of the end; where the regulation has a window for each ranking, of each. Null: its own.
+    protest_minutes: Announced | None = None
+    # Of the ranking to be cut into groups; null: the regulation's, or as the end.
+    cut_minutes: Announced | None = None
+    # Within the regulation's; left out: the most that it prints, null: not announced.
+    round_minutes: Announced | msgspec.UnsetType | None = msgspec.UNSET
+    # How long whoever typed a sheet may type it again; then other figures are a correction.
+    retype_seconds: Announced = RETYPE_SECONDS
+    # How each player's place at a table is given: another way where the edition has it.
     positions: PositionsBy = PositionsBy.CARD
-    """How each player's place at a table is given: another way where the edition has it."""
-    """How long whoever typed a sheet may type it again; then other figures are a correction."""
     slug: Slug = ""
-    venue: Line = ""
-    played_on: date | None = None
-    kind: Kind = ""
-    """What it binds is told in `warnings`."""
-    equal_cards: bool = False
-    """The same cards at all tables."""
-    compass_lines: bool = False
-    """Pages and papers mark the lines N/S and E/O; here they are `a` and `b`, as always."""
-    is_public: bool = True
-    proposals_allowed: bool = False
-    """The lines of a table may propose their sheet from their phones."""
-    bookings_open: bool = False
-    """Players may ask from home to be entered."""
-    bookings_limit: Places | None = None
-    """Places before bookings wait; null: as many as come."""
-    bookings_until: Instant | None = None
+    # Which sheets are typed a second time; null: those that a look at them makes doubtful.
     second_keying: SecondKeying | None = None
-    """Which sheets are typed a second time; null: those that a look at them makes doubtful."""
-
-    def described(self) -> dict[str, Any]:
-        """What is written beside the book."""
-        return {name: getattr(self, name) for name in DESCRIBED}
 
 
-class TournamentPatch(Body, frozen=True, kw_only=True):
-    name: Line | msgspec.UnsetType = msgspec.UNSET
-    venue: Line | msgspec.UnsetType = msgspec.UNSET
-    played_on: date | msgspec.UnsetType | None = msgspec.UNSET
-    kind: Kind | msgspec.UnsetType = msgspec.UNSET
-    equal_cards: bool | msgspec.UnsetType = msgspec.UNSET
-    compass_lines: bool | msgspec.UnsetType = msgspec.UNSET
-    """Pages and papers mark the lines N/S and E/O."""
+class TournamentChange(Body, frozen=True, kw_only=True):
+    # Of a club evening, to the federation: for whoever may close it, once it is over. Another day
+    # is written when the one before was taken back, with null.
     results_sent_on: date | msgspec.UnsetType | None = msgspec.UNSET
-    """Of a club evening, to the federation: for whoever may close it, once it is over. Another day
-    is written when the one before was taken back, with null."""
-    is_public: bool | msgspec.UnsetType = msgspec.UNSET
-    put_away: bool | msgspec.UnsetType = msgspec.UNSET
-    """Opened by mistake: in no list, not shown to players. Only before a round is published."""
-    proposals_allowed: bool | msgspec.UnsetType = msgspec.UNSET
-    """The lines of a table may propose their sheet from their phones."""
-    bookings_open: bool | msgspec.UnsetType = msgspec.UNSET
-    """Players may ask from home to be entered."""
-    bookings_limit: Places | msgspec.UnsetType | None = msgspec.UNSET
-    """Places before bookings wait; null: as many as come."""
-    bookings_until: Instant | msgspec.UnsetType | None = msgspec.UNSET
-    goes_on_at: Line | msgspec.UnsetType = msgspec.UNSET
-    """The house where its book goes on, for whoever may take it out; empty: it goes on here."""
-    referti_body: Line | msgspec.UnsetType = msgspec.UNSET
-    """Where referti go, where the regulation prints nothing; read with those due."""
-    referti_hours: Hours | msgspec.UnsetType | None = msgspec.UNSET
-    """From the end of the event, where the regulation gives no time."""
+
+
+Opening = body_of(Description, "Opening", base=OpenedPlan, without=SAID_LATER)
+TournamentPatch = body_of(Description, "TournamentPatch", base=TournamentChange, changes=True)
 
 
 class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
@@ -228,16 +179,15 @@ class TournamentsView(ApiView):
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        opening = request.body_as(Opening)
+        opening: Any = request.body_as(Opening)
         repeated = opened_by(request.account, request.command_id) is not None
         tournament = open_tournament(
             by=request.account,
             plan=fill(OpenTournament, opening, plan=fill(Plan, opening)),
-            name=opening.name,
             slug=opening.slug,
             keying=opening.second_keying,
             command_id=request.command_id,
-            **opening.described(),
+            **{name: getattr(opening, name) for name in AT_OPENING},
         )
         shape = tournament_shape(Moment(tournament), Role.DIRECTOR)
         return self.made(shape, "tournaments", tournament.slug, repeated=repeated)

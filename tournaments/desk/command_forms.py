@@ -14,11 +14,9 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get
 import msgspec
 from django import forms
 
-from scoring.commands import Command
 from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SmazzataNumber, TableNumber
 from tournaments.desk.forms import CommandForm, Lines, NumberField, NumbersField, ReasonField
-from tournaments.organise.rows import RowCommand
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import Cents, SomeCents
 from tournaments.spelling.money import as_typed, cents_of
@@ -30,13 +28,13 @@ Differing: TypeAlias = forms.Field | Mapping[str, Any]
 
 
 def command_form(
-    command: type[Command | RowCommand[Any]],
+    command: type[Any],
     *,
     base: type[CommandForm] = CommandForm,
     without: Iterable[str] = (),
     **other: Differing,
 ) -> type[CommandForm]:
-    """A form of what a command asks for; `without` is what the page knows.
+    """A form of what a command asks for, or another declaration; `without` is what the page knows.
 
     Each field follows from its type, its label from its name, and it may be left empty where the
     command has a default. `other` says what differs, or what the page asks for besides. `base` has
@@ -46,7 +44,8 @@ def command_form(
         TypeError: nothing says how a type is asked for.
     """
     hints = get_type_hints(command, include_extras=True)
-    left_out = {*without, *command.unasked, "expected", "remark"} - other.keys()
+    unasked = getattr(command, "unasked", ())
+    left_out = {*without, *unasked, "expected", "remark"} - other.keys()
     made: dict[str, Any] = {
         field.name: _asked(command, field, hints[field.name], other.get(field.name, {}))
         for field in dataclasses.fields(command)
@@ -60,7 +59,7 @@ def command_form(
 
 
 def _asked(
-    command: type[Command | RowCommand[Any]],
+    command: type[Any],
     field: dataclasses.Field[Any],
     hint: Any,
     differing: Differing,

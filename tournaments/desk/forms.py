@@ -15,12 +15,10 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import Command
 from scoring.rules.violations import Code, Problem
 from scoring.values import Line
 from tournaments.access.attempts import TooBusy, reckoning
 from tournaments.models import Remark
-from tournaments.organise.rows import RowCommand
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, label
 
@@ -29,7 +27,7 @@ LARGEST = 2**31 - 1
 MINUS = "\N{MINUS SIGN}"
 """As points are written on paper and on the pages."""
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
-AnyCommand = TypeVar("AnyCommand", bound=Command | RowCommand[Any])
+AnyCommand = TypeVar("AnyCommand")
 TOO_OFTEN = _(
     "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
 )
@@ -133,7 +131,7 @@ class CommandForm(DeskForm):
         Fields of the form that the command has not are the page's own; what was left empty is the
         command's default.
         """
-        fields = dataclasses.fields(cast("type[AnyCommand]", command))
+        fields = dataclasses.fields(cast("Any", command))
         optional = {field.name for field in fields if field.default is not dataclasses.MISSING}
         asked = {field.name for field in fields}
         typed = {

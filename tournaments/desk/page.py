@@ -370,5 +370,5 @@ def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)
     if tournament is None or by is None:
         raise Http404
-    mark_lines(compass=tournament.compass_lines)
+    mark_lines(tournament)
     return Desk(request, Moment(tournament, by), by)

@@ -18,7 +18,7 @@ from tournaments.models import Official, Tournament
 from tournaments.organise import editions
 from tournaments.organise.perform import perform
 from tournaments.organise.slugs import first_free
-from tournaments.organise.tournaments import fill_in, require_places_by_card
+from tournaments.organise.tournaments import fill_in, require_describable
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import in_address
@@ -28,7 +28,6 @@ def open_tournament(
     *,
     by: AbstractBaseUser,
     plan: OpenTournament,
-    name: str,
     slug: str = "",
     keying: SecondKeying | None = None,
     command_id: UUID | None = None,
@@ -36,7 +35,7 @@ def open_tournament(
 ) -> Tournament:
     """Open a tournament; `by` becomes its director. The same command id opens it once.
 
-    `described` is what `describe_tournament` writes: its venue, its day, whether players see it.
+    `described` are fields of its `Description`; without a name it is refused.
     Which sheets are typed twice is `keying`, as the rules have it where nothing is said.
 
     Raises:
@@ -51,16 +50,15 @@ def open_tournament(
         tournament = Tournament.objects.filter(id=tournament_id).first()
         if tournament is None:
             tournament = Tournament(id=tournament_id)
-            fill_in(tournament, name=name, **described)
-            tournament.slug = _slug(slug, name)
+            fill_in(tournament, **described)
+            tournament.slug = _slug(slug, described["name"])
             tournament.save()
             Official.objects.create(tournament=tournament, user_id=by.pk, role=Role.DIRECTOR.value)
         elif not Official.objects.filter(tournament=tournament, user_id=by.pk).exists():
             raise refuse(HouseCode.OFFICIAL_NO_MORE, value=tournament.name)
         plan = _with_edition(by, plan, tournament)
         perform(plan, by=opening(by, tournament), command_id=command_id)
-        if tournament.compass_lines:
-            require_places_by_card(tournament)
+        require_describable(tournament, **described)
         if keying is not None:
             perform(
                 ChooseSecondKeying(keying=keying),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
 from uuid import UUID
 
+import msgspec
 from django.utils.timezone import localdate
 
 from scoring import queries, server_time
@@ -14,6 +16,7 @@ from scoring.plans import PositionsBy
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
+from tournaments.models.tournaments import MOST_HOURS
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.organise.players import names_changed
@@ -21,12 +24,15 @@ from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.presenters.overview import results_asked
 from tournaments.refusals import HouseCode
+from tournaments.spelling.field_types import Instant, Line
 from tournaments.spelling.letters import tidy_line
 
 LONGEST = {
     column: longest(column, Tournament)
     for column in ("name", "venue", "referti_body", "goes_on_at")
 }
+Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+Hours: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)]
 TO_DESCRIBE = Right.DESCRIBE
 SAID_ANYWHERE = ("is_public", "goes_on_at")
 """What is said here of a tournament that was played, or goes on, elsewhere, too."""
@@ -35,10 +41,43 @@ YEARS = (2000, 2999)
 back."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """What is written beside a tournament's book, with what holds where nothing is said."""
+
+    name: Line
+    venue: Line = ""
+    played_on: date | None = None
+    # What it binds is told in warnings; empty: nobody said.
+    kind: Literal["", "club", "regional", "national"] = ""
+    # Where referti go, and how long there is from the end of the event, where the regulation
+    # prints nothing.
+    referti_body: Line = ""
+    referti_hours: Hours | None = None
+    # The same cards at all tables.
+    equal_cards: bool = False
+    # Pages and papers mark the lines N/S and E/O.
+    compass_lines: bool = False
+    is_public: bool = True
+    # Opened by mistake: in no list, not shown to players. Only before a round is published.
+    put_away: bool = False
+    # The lines of a table may propose their sheet from their phones.
+    proposals_allowed: bool = False
+    # The house where its book goes on, for whoever may take it out; empty: it goes on here.
+    goes_on_at: Line = ""
+    # Players may ask from home to be entered, up to so many, up to then.
+    bookings_open: bool = False
+    bookings_limit: Places | None = None
+    bookings_until: Instant | None = None
+
+
+SAID_LATER = ("referti_body", "referti_hours", "put_away", "goes_on_at")
+"""What nobody says when a tournament is opened."""
+AT_OPENING = tuple(field.name for field in fields(Description) if field.name not in SAID_LATER)
+
+
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `kind`, `equal_cards`, `compass_lines`,
-    `is_public`, `put_away`, `goes_on_at`, `proposals_allowed`, of the terms of referti or of what
-    bookings go by.
+    """Write other values of some fields of its `Description`.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.
@@ -53,15 +92,27 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     if barred and Tournament.objects.get(pk=tournament.pk).is_elsewhere:
         raise refuse(HouseCode.BROUGHT_IN, field=min(barred))
     if changes.get("put_away"):
-        require_unplayed(tournament)
         changes["is_public"] = False
     elif changes.get("is_public"):
         changes["put_away"] = False
-    if changes.get("compass_lines"):
-        require_places_by_card(tournament)
+    require_describable(tournament, **changes)
     fill_in(tournament, **changes)
     tournament.save(update_fields=list(changes))
     names_changed(tournament)
+
+
+def require_describable(tournament: Tournament, **changes: Any) -> None:
+    """Refuse what its book, or the calendar, does not admit.
+
+    Raises:
+        Violation: `tournament_played`, `places_given`, `year_impossible`.
+    """
+    if changes.get("put_away"):
+        require_unplayed(tournament)
+    if changes.get("compass_lines"):
+        require_places_by_card(tournament)
+    if changes.get("played_on") is not None:
+        require_year(changes["played_on"], "played_on")
 
 
 def tell_results_sent(

@@ -104,7 +104,7 @@ def _place(slug: str, round_: int, table: int, line: str, code: str) -> Place:
         Http404: it is nobody's; who guesses cannot tell why.
     """
     moment = Moment(get_object_or_404(Tournament, slug=slug))
-    mark_lines(compass=moment.tournament.compass_lines)
+    mark_lines(moment.tournament)
     number = RoundNumber(round_)
     seated = moment.table(number, TableNumber(table))
     if seated is None or seated.is_bye or line not in tuple(Line)[: len(seated.lines)]:

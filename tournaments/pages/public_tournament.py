@@ -178,7 +178,7 @@ def public_tournament(slug: str) -> PublicTournament:
     tournament = tournaments.filter(slug=slug, is_public=True).first()
     if tournament is None:
         raise Http404
-    mark_lines(compass=tournament.compass_lines)
+    mark_lines(tournament)
     asked = Moment(tournament)
     try:
         left = asked.book.seconds_left

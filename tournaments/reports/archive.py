@@ -165,7 +165,7 @@ def _drawn(document: Document) -> bytes:
 
     forget_compiled()
     tournament = document.tournament
-    mark_lines(compass=tournament is not None and tournament.compass_lines)
+    mark_lines(tournament)
     return rendering.pdf(_content(document), language_of(document))
 
 

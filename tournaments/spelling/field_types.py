@@ -3,10 +3,12 @@ document have the bounds from there."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, TypeAlias
 
 import msgspec
 
+from scoring.values import ON_ONE_LINE
 from tournaments.spelling.money import MOST_CENTS
 
 NO_NUL = r"^[^\x00]*$"
@@ -14,6 +16,9 @@ NO_NUL = r"^[^\x00]*$"
 SEVERAL_LINES = "several lines"
 """Marks a text that keeps its ends of lines; any other is kept on one."""
 
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
+Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+"""With its offset, or it is no point in time (RFC 3339): `date-time` in the document."""
 Cents: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 SomeCents: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_CENTS)]
 Percent: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100)]

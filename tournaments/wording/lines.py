@@ -15,15 +15,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.values import Line
+from tournaments.models import Tournament
 
 _COMPASS = {Line.A: gettext_lazy("N/S"), Line.B: gettext_lazy("E/O")}
 """A third line has no place of its own to be called by."""
 _by_compass: ContextVar[bool] = ContextVar("lines marked by compass", default=False)
 
 
-def mark_lines(*, compass: bool = False, **_told: object) -> None:
-    """How they are marked in the tournament that this is about; behind it, by letters again."""
-    _by_compass.set(compass)
+def mark_lines(tournament: Tournament | None = None, **_told: object) -> None:
+    """Mark them as the tournament that this is about does; behind it, by letters again."""
+    _by_compass.set(tournament is not None and tournament.compass_lines)
 
 
 def line_mark(line: Line) -> str:

@@ -23,11 +23,10 @@ from tournaments.api.wire.bodies import (
 )
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.shapes import Instant, Shape, examples
-from tournaments.models.tournaments import MOST_HOURS
+from tournaments.organise.tournaments import Hours
 from tournaments.spelling.field_types import NO_NUL
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
-Hours: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)]
 Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
 SIGNALS: dict[str, Any] = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",

@@ -14,11 +14,12 @@ from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.choices import choices_at
 from tournaments.api.wire.refusals import ApiCode
+from tournaments.spelling import field_types
 from tournaments.spelling.field_types import NO_NUL
 
 Form = TypeVar("Form")
 
-Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
+Line: TypeAlias = field_types.Line
 PersonName: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
 """Signs that nobody sees are dropped, and refused nowhere."""
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]

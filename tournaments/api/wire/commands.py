@@ -18,6 +18,7 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_t
 import msgspec
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
+from msgspec import UNSET, UnsetType
 from rest_framework.response import Response
 
 from scoring.commands import Command, answered
@@ -109,25 +110,35 @@ class About:
 
 
 def body_of(
-    command: type[AnyCommand], name: str, *, without: Collection[str] = (), **typed: Any
+    command: type[Any],
+    name: str,
+    /,
+    *,
+    base: type[Body] = Body,
+    without: Collection[str] = (),
+    changes: bool = False,
+    **typed: Any,
 ) -> type[Body]:
     """What a request says of a command: its fields, but for what the address says (`without`).
 
     A remark is asked for as its text, the reason; `typed` gives the type of what comes in another
-    form. `name` is the body's in the document.
+    form. `name` is the body's in the document. `base` has what is asked besides, and describes it.
+    Of `changes` each field may be left out, and is `UNSET` then.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds = {name: _bounded(hint) for name, hint in hints.items()} | typed
     asked = (
         _asked(command, field, kinds)
         for field in dataclasses.fields(command)
-        if field.name not in {*command.unasked, *without}
+        if field.name not in {*getattr(command, "unasked", ()), *without}
     )
-    said = cleandoc(command.__doc__ or "")
+    if changes:
+        asked = ((name, kind | UnsetType, UNSET) for name, kind, *_ in asked)
+    said = cleandoc((command if base is Body else base).__doc__ or "")
     body: type[Body] = msgspec.defstruct(  # type: ignore[assignment]
         name,
         list(asked),
-        bases=(Body,),
+        bases=(base,),
         namespace={"__doc__": said},
         module=__name__,
         frozen=True,
@@ -137,7 +148,7 @@ def body_of(
 
 
 def _asked(
-    command: type[AnyCommand], field: dataclasses.Field[Any], kinds: Mapping[str, Any]
+    command: type[Any], field: dataclasses.Field[Any], kinds: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Name, type and, where it may be left out, default of one field of a body."""
     if field.name == "remark":

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
+from tournaments.spelling import field_types
+
 Answer = TypeVar("Answer")
 Described = TypeVar("Described", bound=type[msgspec.Struct])
-Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
-"""With its offset, or it is no point in time (RFC 3339): `date-time` in the document."""
+Instant: TypeAlias = field_types.Instant
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):

@@ -164,7 +164,7 @@ class TournamentView(ApiView):
         """Whether there is such a tournament is told to whoever may pass, or may see it."""
         super().check_permissions(request)
         self.moment = Moment(*self._standing)
-        mark_lines(compass=self.tournament.compass_lines)
+        mark_lines(self.tournament)
 
     def check_home(self, request: Request) -> None:
         require_at_home(request, self._standing[0])

@@ -11,6 +11,7 @@ from scoring import queries
 from scoring.queries import Book
 from tournaments.desk.plan.values import Values, values_of
 from tournaments.models import Tournament
+from tournaments.organise.tournaments import AT_OPENING
 from tournaments.permissions import held_by
 from tournaments.presenters.my_tournaments import DEMO
 
@@ -27,11 +28,9 @@ class Copy:
     def values(self) -> Values:
         """What its opening said; name and day are the new one's."""
         said, tournament = self.book.settings, self.tournament
-        ticked = {
-            "equal_cards": tournament.equal_cards,
-            "compass_lines": tournament.compass_lines,
-            "substitutes_first_half": said.substitutes_first_half,
-        }
+        ticked = {name for name in AT_OPENING if getattr(tournament, name) is True}
+        if said.substitutes_first_half:
+            ticked.add("substitutes_first_half")
         return values_of(self.book.plan) | {
             "announced_kind": tournament.kind,
             "venue": tournament.venue,
@@ -44,7 +43,7 @@ class Copy:
             "retype_seconds": str(said.retype_seconds),
             "ranked_by": ",".join(said.ranked_by),
             "positions": said.positions.value,
-            **{name: "on" for name, is_ticked in ticked.items() if is_ticked},
+            **dict.fromkeys(ticked, "on"),
         }
 
 

@@ -14,6 +14,7 @@ from tournaments.desk.opening.summary import folds, summary
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.plan.values import Values, reshaped
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.tournaments import AT_OPENING
 
 FIRST_VALUES: Values = {
     "format": Format.PAIRS.value,
@@ -62,16 +63,13 @@ def _form(organiser: Organiser) -> OpenForm:
 
 
 def _open(organiser: Organiser, form: OpenForm) -> HttpResponse:
+    values = form.cleaned_data
     tournament = open_tournament(
         by=organiser.user,
         plan=form.announced(),
-        name=form.cleaned_data["name"],
-        venue=form.cleaned_data["venue"],
-        played_on=form.cleaned_data["played_on"],
-        kind=form.cleaned_data["announced_kind"],
-        equal_cards=form.cleaned_data["equal_cards"],
-        compass_lines=form.cleaned_data["compass_lines"],
-        command_id=form.cleaned_data["command_id"],
+        kind=values["announced_kind"],
+        command_id=values["command_id"],
+        **{name: values[name] for name in AT_OPENING if name in values},
     )
     message = _("Il torneo è aperto. Ora le iscrizioni.")
     return organiser.go("desk-entrants", tournament.pk, message=message)

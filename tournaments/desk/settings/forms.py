@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import date
+from dataclasses import fields
 from typing import Any, ClassVar
 
-from django.forms import DateInput, ModelForm, ValidationError
+from django.forms import DateInput, ModelForm
 
 from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.values import Authority
 from tournaments.models import Tournament
 from tournaments.organise.dossiers import TO_TAKE_OUT
-from tournaments.organise.tournaments import (
-    SAID_ANYWHERE,
-    require_places_by_card,
-    require_unplayed,
-    require_year,
-)
+from tournaments.organise.tournaments import SAID_ANYWHERE, Description, require_describable
 from tournaments.wording import explain
 
-DESCRIBED = (
-    "name",
-    "venue",
-    "played_on",
-    "kind",
-    "referti_body",
-    "referti_hours",
-    "equal_cards",
-    "compass_lines",
-    "is_public",
-    "put_away",
-    "proposals_allowed",
-    "goes_on_at",
+DESCRIBED = tuple(
+    field.name for field in fields(Description) if not field.name.startswith("bookings_")
 )
+"""Bookings are opened on a page of their own."""
 
 
 class DescribeForm(ModelForm[Tournament]):
@@ -47,26 +30,13 @@ class DescribeForm(ModelForm[Tournament]):
         # The browser's own calendar: Django's writes styles into the page, which our policy bars.
         widgets: ClassVar = {"played_on": DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
-    def clean_put_away(self) -> bool:
-        put_away = bool(self.cleaned_data["put_away"])
-        if put_away:
-            with _said_at_the_field():
-                require_unplayed(self.instance)
-        return put_away
-
-    def clean_compass_lines(self) -> bool:
-        compass = bool(self.cleaned_data["compass_lines"])
-        if compass:
-            with _said_at_the_field():
-                require_places_by_card(self.instance)
-        return compass
-
-    def clean_played_on(self) -> date | None:
-        played_on: date | None = self.cleaned_data["played_on"]
-        if played_on is not None:
-            with _said_at_the_field():
-                require_year(played_on, "played_on")
-        return played_on
+    def clean(self) -> None:
+        super().clean()
+        try:
+            require_describable(self.instance, **self.cleaned_data)
+        except Violation as refused:
+            for problem in refused.problems:
+                self.add_error(problem.field, explain(problem))
 
 
 def described_by(tournament: Tournament, by: Authority | None) -> list[str]:
@@ -91,11 +61,3 @@ class DeskDescribeForm(DescribeForm):
         shown = set(described_by(self.instance, by)) - {"proposals_allowed"}
         for name in set(self.fields) - shown:
             del self.fields[name]
-
-
-@contextmanager
-def _said_at_the_field() -> Iterator[None]:
-    try:
-        yield
-    except Violation as refused:
-        raise ValidationError(explain(refused.problems[0])) from refused

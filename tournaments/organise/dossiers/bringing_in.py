@@ -38,7 +38,7 @@ from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.reading import Brought, brought
 from tournaments.organise.opening import free_slug, one_at_a_time
 from tournaments.organise.perform import perform
-from tournaments.organise.tournaments import fill_in
+from tournaments.organise.tournaments import AT_OPENING, fill_in
 from tournaments.permissions import opening, visible
 from tournaments.refusals import HouseCode
 
@@ -124,15 +124,8 @@ def _tournament(dossier: Brought) -> Tournament:
         results_sent_on=described.results_sent_on,
         brought_in_at=server_time.now(),
     )
-    fill_in(
-        tournament,
-        name=described.name,
-        venue=described.venue,
-        played_on=described.played_on,
-        kind=described.kind or "",
-        equal_cards=described.equal_cards,
-        compass_lines=described.compass_lines,
-    )
+    values = {name: getattr(described, name) for name in AT_OPENING if hasattr(described, name)}
+    fill_in(tournament, **values | {"kind": described.kind or ""})
     tournament.slug = free_slug(tournament.name)
     tournament.save()
     # Django fills it in by itself.

@@ -105,16 +105,9 @@ def _commands(book: Whole) -> Iterator[parts.CommandPart]:
 
 
 def _tournament(tournament: Tournament) -> parts.TournamentPart:
-    return parts.TournamentPart(
-        name=tournament.name,
-        venue=tournament.venue,
-        played_on=tournament.played_on,
-        kind=TournamentKind(tournament.kind) if tournament.kind else None,
-        equal_cards=tournament.equal_cards,
-        compass_lines=tournament.compass_lines,
-        results_sent_on=tournament.results_sent_on,
-        created_at=tournament.created_at,
-    )
+    part = parts.TournamentPart
+    values = {name: getattr(tournament, name) for name in part.__struct_fields__}
+    return part(**values | {"kind": TournamentKind(tournament.kind) if tournament.kind else None})
 
 
 def _people(tournament: Tournament, book: Whole) -> Iterator[parts.PersonPart]:

@@ -7,24 +7,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from django.db.models import F, Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.rules.circuits import (
-    CircuitRules,
-    CircuitScale,
-    CircuitTieBreak,
-    Competitors,
-    EqualPlaces,
-    EqualTotals,
-)
+from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LegShape, legs
 from tournaments.api.wire.bodies import Body, Line, Query
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.filters import holding
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
@@ -46,37 +40,27 @@ Figures: TypeAlias = Annotated[
 Ties: TypeAlias = Annotated[tuple[CircuitTieBreak, ...], msgspec.Meta(max_length=10)]
 
 
-class RulesBody(Body, frozen=True, kw_only=True):
+class RulesGiven(Body, frozen=True, kw_only=True):
     """How a season is counted; what is left out is as usual, but for the table of points, which
     `places` cannot be counted by without.
     """
 
-    competitors: Competitors = Competitors.PLAYERS
-    best_of: BestOf | None = None
-    """How many results count at most; null: all."""
-    scale: CircuitScale = CircuitScale.PLACES
-    table: Figures = ()
-    """Whole points by place, best first; places beyond it get the last figure. Of `places`, one at
-    the least; of `victory_points`, none is needed.
-    """
-    equal_places: EqualPlaces = EqualPlaces.MEAN
-    ties: Ties = ()
-    equal_totals: EqualTotals = EqualTotals.MATCH_POINTS
-    """Of tournaments played elsewhere: what parts equal V.P."""
+
+# Whole points by place, best first; places beyond it get the last figure. Of `places`, one at
+# the least; of `victory_points`, none is needed.
+RulesBody: Any = body_of(
+    CircuitRules, "RulesBody", base=RulesGiven, best_of=BestOf | None, table=Figures, ties=Ties
+)
 
 
-class CircuitOpening(Body, frozen=True, kw_only=True):
-    name: Line
-    rules: RulesBody
-    is_public: bool = True
-
-
-class CircuitPatch(Body, frozen=True, kw_only=True):
+class CircuitChange(Body, frozen=True, kw_only=True):
     """Rules are given whole: the ranking is reckoned anew by them, and nothing else changes."""
 
-    name: Line | msgspec.UnsetType = msgspec.UNSET
-    is_public: bool | msgspec.UnsetType = msgspec.UNSET
-    rules: RulesBody | msgspec.UnsetType = msgspec.UNSET
+
+CircuitOpening = body_of(CircuitForm, "CircuitOpening", name=Line, rules=RulesBody)
+CircuitPatch = body_of(
+    CircuitForm, "CircuitPatch", base=CircuitChange, changes=True, name=Line, rules=RulesBody
+)
 
 
 class CircuitOrdering(StrEnum):

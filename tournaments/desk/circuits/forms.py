@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
+from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.circuits import (
-    CircuitRules,
-    CircuitScale,
-    CircuitTieBreak,
-    Competitors,
-    EqualPlaces,
-    EqualTotals,
-)
+from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from scoring.rules.violations import Problem
-from tournaments.desk.forms import CommandForm, DeskForm, NumbersField, choices
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import CommandForm, DeskForm, NumbersField
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.refusals import HouseCode
@@ -37,20 +32,42 @@ def _wrong_points(text: str) -> str:
     return explain(problem)
 
 
-class CircuitRulesForm(CommandForm):
+class CircuitTies(CommandForm):
     """How a season is counted. Ties are chosen one after another, each once."""
 
-    name = forms.CharField(label=_("Nome del circuito"), max_length=120)
-    is_public = forms.BooleanField(label=_("Visibile ai giocatori"), required=False, initial=True)
-    competitors = forms.TypedChoiceField(label=_("Chi è in classifica"), coerce=Competitors)
-    best_of = forms.IntegerField(
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ties = [("", "—"), *((tie.value, label(tie)) for tie in CircuitTieBreak)]
+        for order in TIE_ORDER:
+            self.fields[f"tie_{order}"] = forms.ChoiceField(
+                label=f"{order}º", required=False, choices=ties
+            )
+
+    def tie_fields(self) -> list[forms.BoundField]:
+        return [self[f"tie_{order}"] for order in TIE_ORDER]
+
+    def circuit(self) -> circuits.CircuitForm:
+        """What was filled in."""
+        chosen = filter(None, (self.cleaned_data[f"tie_{order}"] for order in TIE_ORDER))
+        ties = tuple(dict.fromkeys(map(CircuitTieBreak, chosen)))
+        return self.command(circuits.CircuitForm, rules=self.command(CircuitRules, ties=ties))
+
+
+_RulesForm = command_form(
+    CircuitRules,
+    base=CircuitTies,
+    without=["ties"],
+    name=forms.CharField(label=_("Nome del circuito"), max_length=120),
+    is_public=forms.BooleanField(label=_("Visibile ai giocatori"), required=False, initial=True),
+    competitors={"label": _("Chi è in classifica"), "required": True},
+    best_of=forms.IntegerField(
         label=_("Quanti risultati contano"),
         required=False,
         help_text=_("I migliori di ognuno; vuoto: tutti"),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    scale = forms.TypedChoiceField(label=_("Quanto vale un torneo"), coerce=CircuitScale)
-    table = NumbersField(
+    ),
+    scale={"label": _("Quanto vale un torneo"), "required": True},
+    table=NumbersField(
         label=_("Punti dal primo posto in giù"),
         largest=99_999_999,
         wrong=_wrong_points,
@@ -60,65 +77,19 @@ class CircuitRulesForm(CommandForm):
             "Numeri interi separati da spazi. Ai posti oltre la tabella va l'ultimo numero:"
             " finiscila con 0 perché non abbiano niente."
         ),
-    )
-    equal_places = forms.TypedChoiceField(label=_("A pari posto in un torneo"), coerce=EqualPlaces)
-    equal_totals = forms.TypedChoiceField(
-        label=_("A pari V.P. in un torneo giocato altrove"), coerce=EqualTotals
-    )
+    ),
+    equal_places={"label": _("A pari posto in un torneo"), "required": True},
+    equal_totals={"label": _("A pari V.P. in un torneo giocato altrove"), "required": True},
+)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, kind in (
-            ("competitors", Competitors),
-            ("scale", CircuitScale),
-            ("equal_places", EqualPlaces),
-            ("equal_totals", EqualTotals),
-        ):
-            choices(self, name, [(member.value, label(member)) for member in kind])
-        ties = [("", "—"), *((tie.value, label(tie)) for tie in CircuitTieBreak)]
-        for order in TIE_ORDER:
-            self.fields[f"tie_{order}"] = forms.ChoiceField(
-                label=f"{order}º", required=False, choices=ties
-            )
 
-    @staticmethod
-    def of(circuit: Circuit) -> dict[str, Any]:
-        """What a circuit says now."""
-        rules = circuit.rules
-        return {
-            "name": circuit.name,
-            "is_public": circuit.is_public,
-            "competitors": rules.competitors.value,
-            "best_of": rules.best_of,
-            "scale": rules.scale.value,
-            "table": " ".join(map(str, rules.table)),
-            "equal_places": rules.equal_places.value,
-            "equal_totals": rules.equal_totals.value,
-            **{
-                f"tie_{order}": tie.value for order, tie in zip(TIE_ORDER, rules.ties, strict=False)
-            },
-        }
+CircuitRulesForm = cast("type[CircuitTies]", _RulesForm)
 
-    def tie_fields(self) -> list[forms.BoundField]:
-        return [self[f"tie_{order}"] for order in TIE_ORDER]
 
-    def circuit(self) -> circuits.CircuitForm:
-        """What was filled in."""
-        values = self.cleaned_data
-        ties = (values[f"tie_{order}"] for order in TIE_ORDER)
-        return circuits.CircuitForm(
-            name=values["name"],
-            is_public=values["is_public"],
-            rules=CircuitRules(
-                competitors=values["competitors"],
-                best_of=values["best_of"],
-                scale=values["scale"],
-                table=values["table"],
-                equal_places=values["equal_places"],
-                equal_totals=values["equal_totals"],
-                ties=tuple(dict.fromkeys(CircuitTieBreak(tie) for tie in ties if tie)),
-            ),
-        )
+def shown_rules(circuit: Circuit) -> dict[str, Any]:
+    """What a circuit says now, for its form."""
+    ties = {f"tie_{order}": tie for order, tie in zip(TIE_ORDER, circuit.ties, strict=False)}
+    return model_to_dict(circuit) | ties
 
 
 class LegForm(DeskForm):

@@ -15,7 +15,13 @@ from django.utils.translation import ngettext
 
 from scoring.rules.violations import Violation, refuse
 from tournaments.access.traces import leave_trace
-from tournaments.desk.circuits.forms import CircuitRulesForm, LegForm, ManagerForm
+from tournaments.desk.circuits.forms import (
+    CircuitRulesForm,
+    CircuitTies,
+    LegForm,
+    ManagerForm,
+    shown_rules,
+)
 from tournaments.desk.page import (
     READ,
     WRITE,
@@ -117,7 +123,7 @@ def competitor(desk: CircuitDesk, key: str) -> HttpResponse:
 @circuit_page(*READ, *WRITE)
 def change(desk: CircuitDesk) -> HttpResponse:
     """Other rules: the ranking is reckoned anew, and the answer says for how many it differs."""
-    form = CircuitRulesForm(desk.request.POST or None, initial=CircuitRulesForm.of(desk.circuit))
+    form = CircuitRulesForm(desk.request.POST or None, initial=shown_rules(desk.circuit))
     if form.is_valid():
         before = circuit_table(desk.circuit).rows
         try:
@@ -254,6 +260,6 @@ def _moved(count: int) -> str:
     return sentence % {"n": count}
 
 
-def _form(organiser: Organiser, form: CircuitRulesForm, **shown: object) -> HttpResponse:
+def _form(organiser: Organiser, form: CircuitTies, **shown: object) -> HttpResponse:
     status = 422 if form.errors else 200
     return organiser.page("circuits/circuit_form.html", status, form=form, **shown)

@@ -1,7 +1,9 @@
-"""Where the phones of a hall find a page: never at the address of the machine itself."""
+"""What addresses are made of, and where the phones of a hall find a page: never at the address of
+the machine itself."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -10,6 +12,18 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 
 from tournaments.models import Tournament
+
+
+class MemberConverter:
+    """A member of an enumeration, as it stands in an address."""
+
+    members: type[StrEnum]
+
+    def to_python(self, value: str) -> StrEnum:
+        return self.members(value)
+
+    def to_url(self, value: str) -> str:
+        return self.members(value).value
 
 
 def origin(request: HttpRequest | None) -> str:

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cache
 
 from django.urls import register_converter
 
+from tournaments.addresses import MemberConverter
 from tournaments.exports.contents import ExportKind
 from tournaments.exports.files import FileType
 
 
-class _Converter:
-    """A member of an enumeration."""
-
-    members: type[StrEnum]
-
-    def to_python(self, value: str) -> StrEnum:
-        return self.members(value)
-
-    def to_url(self, value: str) -> str:
-        return self.members(value).value
-
-
-class FileTypeConverter(_Converter):
+class FileTypeConverter(MemberConverter):
     """csv or xlsx, as the ending of a file."""
 
     members = FileType
     regex = "|".join(FileType)
 
 
-class ExportKindConverter(_Converter):
+class ExportKindConverter(MemberConverter):
     """What is taken out."""
 
     members = ExportKind

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
+from tournaments.addresses import MemberConverter
 from tournaments.models import DocumentKind
 from tournaments.reports import views
 
 
-class KindConverter:
+class KindConverter(MemberConverter):
     """A kind of document that is asked for by round."""
 
+    members = DocumentKind
     regex = "|".join(
         kind.value
         for kind in DocumentKind
         if kind not in (DocumentKind.REFERTO, DocumentKind.REFERTO_FORM)
     )
-
-    def to_python(self, value: str) -> DocumentKind:
-        return DocumentKind(value)
-
-    def to_url(self, value: str) -> str:
-        return DocumentKind(value).value
 
 
 register_converter(KindConverter, "document_kind")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from io import BytesIO
 
+from csp.middleware import CSPMiddleware
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -17,7 +18,6 @@ from rest_framework.permissions import SAFE_METHODS
 
 from config.bodies import BodyUnreadable, ReadableRequest
 from config.health import TRY_AGAIN_SECONDS, is_away
-from config.policy import WrittenOnce
 from scoring.commands import HeldByOthers
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
@@ -72,7 +72,7 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
 def _as_safe(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """With the headers that tell a browser what it may do with an answer of ours."""
     framed = XFrameOptionsMiddleware(lambda request: answer)
-    safe = SecurityMiddleware(WrittenOnce(framed))(request)
+    safe = SecurityMiddleware(CSPMiddleware(framed))(request)
     assert isinstance(safe, HttpResponse)
     return safe
 

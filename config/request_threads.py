@@ -69,19 +69,6 @@ class InOneThread(ASGIHandler):
         response.headers["X-Request-ID"] = asked_as
         await self.send_response(response, send)
 
-    async def read_body(self, receive: Receive) -> IO[bytes]:
-        """Most come in one piece, which needs no file that may grow."""
-        first = await receive()
-        if first["type"] == "http.request" and not first.get("more_body"):
-            return BytesIO(first.get("body", b""))
-        waiting = [first]
-
-        async def from_the_first() -> Message:
-            return waiting.pop() if waiting else await receive()
-
-        whole: IO[bytes] = await super().read_body(from_the_first)
-        return whole
-
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponse:
         with metrics.request_measured(scope) as noted:
             set_script_prefix(get_script_prefix(scope))

@@ -160,18 +160,11 @@ def doubtful(moment: Moment, round_: RoundNumber) -> tuple[TableCard, ...]:
     return tuple(card(table, moment.names) for table in looked_at)
 
 
-def typed_papers(moment: Moment, round_: RoundNumber) -> tuple[Paper, ...]:
-    """Those of a round that somebody typed, without their steps."""
-    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
-    if not typed:
-        return ()
-    around = _Around(moment, round_, typed)
-    return tuple(_paper(table, moment, (), around) for table in typed)
-
-
 def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
     """The tables whose sheet somebody else still has to type; no round is held back by them."""
-    return tuple(paper.table for paper in typed_papers(moment, round_) if paper.awaits_second)
+    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
+    around = _Around(moment, round_, typed) if typed else None
+    return tuple(table.table for table in typed if around and around.waits(table))
 
 
 def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNumber, ...]]]:

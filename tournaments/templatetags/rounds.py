@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scoring.values import Right
 from tournaments.presenters.round_screen.screen import RoundScreen
+from tournaments.presenters.sheets.entry import WAYS, rules_of
 
 register = template.Library()
 
@@ -36,3 +38,37 @@ def tiles_of(screen: RoundScreen) -> SafeString:
 def _tile(kind: str, says: str, address: str) -> str:
     shown = {"kind": kind, "says": says, "address": address}
     return render_to_string("desk/sheets/_tile.html", shown).removesuffix("\n")
+
+
+@register.simple_tag
+def script_data(screen: RoundScreen) -> dict[str, object]:
+    """What the script of the typing card goes by for as long as the page is open."""
+    moment, round_ = screen.moment, int(screen.number)
+    pages = {
+        "sheets": "desk-round",
+        "now": "desk-sheets-now",
+        "open": "desk-sheets-open",
+        "sheet": "desk-sheet",
+        "readings": "desk-readings",
+        "undo": "desk-undo",
+        "correct": "desk-correct",
+    }
+    of_tables = ("sheet", "readings", "undo", "correct")
+    return {
+        **rules_of(moment.book),
+        "user": int(moment.by.user) if moment.by else None,
+        "tournament": str(moment.tournament.pk),
+        "round": round_,
+        "ways": list(WAYS),
+        "may": {
+            "correct": moment.may(Right.CORRECT),
+            "override": moment.may(Right.OVERRIDE),
+        },
+        "urls": {
+            name: reverse(
+                f"admin:{page}",
+                args=(moment.tournament.pk, round_, *((0,) if name in of_tables else ())),
+            )
+            for name, page in pages.items()
+        },
+    }

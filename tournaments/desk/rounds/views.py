@@ -22,8 +22,8 @@ from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.views import published_round, to_script
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.round_screen.screen import RoundScreen
-from tournaments.presenters.sheets.entry import BREAKDOWN, WAYS, SheetEntry, rules_of
-from tournaments.presenters.sheets.typing import opened_sheet, typing_now
+from tournaments.presenters.sheets.typing import typing_now
+from tournaments.presenters.sheets.typing_card import TypingCard
 
 
 @desk_page()
@@ -88,39 +88,28 @@ def _page(
     arriving: CheckInForm | None = None,
 ) -> HttpResponse:
     """The page; `typed` or `arriving` were sent and refused."""
-    status = 422 if arriving else typed.status if typed else 200
+    form, query = typed or _typing_form(desk), _query(desk)
+    typing = TypingCard(
+        moment=desk.moment,
+        round=screen.number,
+        number=query.get("table"),
+        accepts=str(query.get("proposal", "")),
+        way=query.get("way", ""),
+        typed=form.typed(),
+        wrong=form.wrong(),
+    )
+    receiving = arriving or CheckInForm(round_=screen.number, lines=desk.rules.sitting)
     return desk.page(
         "rounds/round.html",
-        status,
+        422 if arriving else form.status,
         title=screen.title,
         screen=screen,
         round=screen.number,
-        arriving=arriving or CheckInForm(round_=screen.number, lines=desk.rules.sitting),
+        typed=form,
+        typing=typing,
+        arriving=receiving,
         seats_asked="seats" in desk.request.GET,
-        **(_card(desk, screen, typed or _typing_form(desk)) if screen.is_typed else {}),
     )
-
-
-def _card(desk: Desk, screen: RoundScreen, form: TypingForm) -> dict[str, object]:
-    """What the typing card shows: the table asked for, where there is no script."""
-    query = _query(desk)
-    opened = opened_sheet(
-        desk.moment, screen.number, query.get("table"), accepts=str(query.get("proposal", ""))
-    )
-    entry = SheetEntry(
-        book=desk.book,
-        card=opened.card,
-        fields=form.typed() or opened.fields,
-        wrong=form.wrong(),
-        way=query.get("way") or opened.way or BREAKDOWN,
-    )
-    return {
-        "typed": form,
-        "opened": opened,
-        "entry": entry,
-        "expected": form.seen(opened.last),
-        "data": _script_data(desk, screen.number),
-    }
 
 
 def _query(desk: Desk) -> dict[str, Any]:
@@ -134,30 +123,6 @@ def _typing_form(desk: Desk) -> TypingForm:
         planned=desk.book.smazzate_per_round,
         lines=desk.rules.lines,
     )
-
-
-def _script_data(desk: Desk, round_: RoundNumber) -> dict[str, object]:
-    """What the card's script goes by for as long as the page is open."""
-    return {
-        **rules_of(desk.book),
-        "user": int(desk.by.user),
-        "tournament": str(desk.tournament.pk),
-        "round": int(round_),
-        "ways": list(WAYS),
-        "may": {
-            "correct": desk.may(Right.CORRECT),
-            "override": desk.may(Right.OVERRIDE),
-        },
-        "urls": {
-            "sheets": desk.url("desk-round", int(round_)),
-            "now": desk.url("desk-sheets-now", int(round_)),
-            "open": desk.url("desk-sheets-open", int(round_)),
-            "sheet": desk.url("desk-sheet", int(round_), 0),
-            "readings": desk.url("desk-readings", int(round_), 0),
-            "undo": desk.url("desk-undo", int(round_), 0),
-            "correct": desk.url("desk-correct", int(round_), 0),
-        },
-    }
 
 
 def _require_typist(desk: Desk) -> None:

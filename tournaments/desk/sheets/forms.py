@@ -185,11 +185,9 @@ class TypingForm(SheetEntryForm):
         """Another sheet stands there, or came meanwhile."""
         return self.is_there or self.is_stale
 
-    def seen(self, newest: int | str) -> Any:
-        """The last event about the sheet: that of the page, until somebody saw what is there."""
-        if self.is_met and not self.refused():
-            return newest
-        return self["expected"].value() or newest
+    def event_seen(self) -> Any:
+        """The last event about the sheet that the page knew, until somebody saw what is there."""
+        return "" if self.is_met and not self.refused() else self["expected"].value() or ""
 
     def smazzate_typed(self) -> str:
         """How many smazzate, as it was typed."""

@@ -1,9 +1,9 @@
-"""What a typist's page knows of a round: tables and sheets as they stand, and the one opened."""
+"""What a typist's page knows of a round: tables and sheets as they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 
@@ -14,16 +14,15 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.queries import TableInBook
 from scoring.rules import formats
-from scoring.sheets import SheetScore
-from scoring.values import Line, ProposalId, RoundNumber, SheetState, TableNumber
+from scoring.values import Line, ProposalId, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.points import figure
-from tournaments.presenters.proposals import ProposalState, TableProposal, proposal_of, proposals
-from tournaments.presenters.rounds.tables import TableCard, card
+from tournaments.presenters.proposals import ProposalState, TableProposal, proposals
+from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
 from tournaments.presenters.sheets.page import may_retype
-from tournaments.presenters.sheets.rooms import OtherRoom, at_table, match_data, other_room
+from tournaments.presenters.sheets.rooms import at_table, match_data
 from tournaments.wording import label
 from tournaments.wording.lines import line_mark
 
@@ -113,24 +112,6 @@ class Proposed:
     fields: Fields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedSheet:
-    """The table that is typed now: who sits there, and what stands on its sheet; or none."""
-
-    number: TableNumber | None = None
-    card: TableCard | None = None
-    fields: Fields = field(default_factory=dict)
-    way: str = ""
-    """How it was typed; empty where nothing was."""
-    other_room: OtherRoom | None = None
-    last: int | str = ""
-    """The last event about its sheet."""
-    proposal: ProposalId | None = None
-    """What its lines propose, where that may be accepted."""
-    accepts: str = ""
-    """The proposal whose figures fill it."""
-
-
 def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingNow:
     """The round for who types it: `moment` is after what the request `asked` has written.
 
@@ -145,7 +126,7 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
             _table(table, tables, names, retypable=may_retype(asked, table)) for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=typed_lately(moment, round_),
+        last=_latest(moment, tables, names),
     )
 
 
@@ -158,38 +139,21 @@ def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:
 
 def typed_lately(moment: Moment, round_: RoundNumber) -> tuple[TypedLately, ...]:
     """The sheets that were typed last, newest first."""
+    tables = moment.tables(round_)
+    return _latest(moment, tables, moment.names_in((), *(table.entered_by for table in tables)))
+
+
+def _latest(
+    moment: Moment, tables: tuple[TableInBook, ...], names: Names
+) -> tuple[TypedLately, ...]:
     typed = [
         table
-        for table in moment.tables(round_)
+        for table in tables
         if table.entered_by is not None and table.state is not SheetState.BYE
     ]
     chosen = sorted(typed, key=attrgetter("last"), reverse=True)[:LAST]
     written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
-    names = moment.names_in((), *(table.entered_by for table in chosen))
     return tuple(_lately(moment, table, names, written[table.last].at) for table in chosen)
-
-
-def opened_sheet(
-    moment: Moment, round_: RoundNumber, number: TableNumber | None, *, accepts: str
-) -> OpenedSheet:
-    """What the form is filled with; `accepts` is the proposal whose figures are taken over."""
-    table = moment.table(round_, number) if number else None
-    if table is None:
-        return OpenedSheet(number=number, accepts=accepts)
-    proposed = _acceptable(moment, table)
-    score: SheetScore | None = table.sheet
-    if proposed and str(proposed[0]) == accepts:
-        score = proposed[1]
-    return OpenedSheet(
-        number=number,
-        card=card(table, moment.names),
-        fields=as_fields(score) if score else {},
-        way=way_of_typing(score) if score else "",
-        other_room=other_room(table, moment.tables(table.round)),
-        last=int(table.last),
-        proposal=proposed[0] if proposed else None,
-        accepts=accepts,
-    )
 
 
 def open_proposals(moment: Moment, round_: RoundNumber) -> tuple[Proposed, ...]:
@@ -218,15 +182,6 @@ def _proposed(proposal: TableProposal, *, photo: bool) -> Proposed:
         played=len(score.smazzate),
         fields=as_fields(score),
     )
-
-
-def _acceptable(moment: Moment, table: TableInBook) -> tuple[ProposalId, SheetScore] | None:
-    """What the lines propose, as long as nothing is typed and they do not differ."""
-    proposal = proposal_of(moment, table) if moment.tournament.proposals_allowed else None
-    missing = table.state is SheetState.MISSING
-    if proposal is None or not missing or proposal.state is ProposalState.DIFFERING:
-        return None
-    return proposal.newest.id, proposal.newest.score
 
 
 def _table(

@@ -11,7 +11,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
-from zipfile import ZipFile
 
 import pytest
 
@@ -19,6 +18,7 @@ from config.env import CHECKOUT
 from tests import builders
 from tests.machine.processes import Site
 from tests.tokens import token_of
+from tests.tournaments.dossiers import played
 from tournaments.api.docs import schema as described
 from tournaments.organise.dossiers import is_dossier
 
@@ -88,11 +88,11 @@ def test_it_opens_a_tournament_types_a_sheet_and_reads_the_ranking(site: Site) -
 
 
 @pytest.mark.usefixtures("client", "transactional_db")
-def test_it_brings_a_tournament_in_and_takes_it_out_as_files(site: Site, folder: BytesIO) -> None:
+def test_it_brings_a_tournament_in_and_takes_it_out_as_files(site: Site, file: BytesIO) -> None:
     director = builders.user(may_open=True)
     known = _module("client").AuthenticatedClient(base_url=site.url, token=token_of(director))
     sent = _module("api.imports.post_imports").sync_detailed(
-        client=known, body=_module("types").File(payload=folder), idempotency_key=str(uuid4())
+        client=known, body=_module("types").File(payload=file), idempotency_key=str(uuid4())
     )
     assert sent.status_code == 201, sent.content
     slug = sent.parsed.tournament.slug
@@ -105,14 +105,9 @@ def test_it_brings_a_tournament_in_and_takes_it_out_as_files(site: Site, folder:
 
 
 @pytest.fixture
-def folder() -> BytesIO:
-    """A club's evening, zipped."""
-    packed = BytesIO()
-    with ZipFile(packed, "w") as archive:
-        for path in CLUB_EVENING.iterdir():
-            archive.write(path, path.name)
-    packed.seek(0)
-    return packed
+def file() -> BytesIO:
+    """A small tournament that was played elsewhere."""
+    return BytesIO(played(lambda: builders.small_tournament(4, 1)).content)
 
 
 def _module(name: str) -> Any:

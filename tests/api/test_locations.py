@@ -7,10 +7,11 @@ from uuid import uuid4
 
 from django.contrib.auth.models import Permission
 
-from tests import seasons
+from tests import builders, seasons
 from tests.api.conftest import Speaker
 from tests.builders import Hall, user
 from tests.machine.client import Client
+from tests.tournaments.dossiers import played
 from tournaments.api.docs import schema
 
 OPENING = {"name": "Serale", "regulation": "classico", "movements": ["mitchell"]}
@@ -78,7 +79,7 @@ def test_what_is_made_is_where_the_answer_says(hall: Hall, director: Speaker) ->
 
 def test_a_tournament_brought_in_is_where_the_answer_says(hall: Hall, director: Speaker) -> None:
     hall.director.user_permissions.add(Permission.objects.get(codename="add_tournament"))
-    archive = director.get(f"/tournaments/{hall.tournament.slug}/export").content
+    archive = played(lambda: builders.small_tournament(4, 1)).content
     brought = director.send(
         "POST", "/imports", archive, content_type="application/zip", Idempotency_Key=str(uuid4())
     )

@@ -12,7 +12,6 @@ from scoring.events import SheetCorrected, SmazzataEntered
 from scoring.rules import regulations, smazzata
 from scoring.rules.violations import Code
 from scoring.sheets import FIGURES, SHEET_VERSION, Breakdown, Figure, FigureKind, numbers
-from tournaments.organise.folders.columns import BREAKDOWN, EXTRA
 from tournaments.organise.sheets import LineForm
 from tournaments.wording import field_name
 from tournaments.wording.figures import FIGURE_WORDS
@@ -82,9 +81,7 @@ def test_one_of_it_is_counted_written_and_read_alike(figure: Figure) -> None:
     assert LineForm.of(None, one).breakdown() == one
 
 
-def test_files_keep_the_columns_they_had_and_the_events_know_how_old_they_are() -> None:
-    assert set(BREAKDOWN) | set(EXTRA) == {figure.field for figure in FIGURES}
-    assert not set(BREAKDOWN) & set(EXTRA)
+def test_the_events_know_how_old_figures_are() -> None:
     assert SmazzataEntered.version == SheetCorrected.version - 3 == SHEET_VERSION
     assert max(figure.since for figure in FIGURES) <= SHEET_VERSION
 

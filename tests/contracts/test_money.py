@@ -9,9 +9,9 @@ from scoring import queries
 from tests.contracts.addresses import API, PAGES, TOURNAMENT
 from tests.contracts.conftest import NOTE
 from tests.contracts.walk import Walk
+from tournaments.exports.dossier import dossier
 from tournaments.models import Payment
 from tournaments.organise.fees import MarkPaid
-from tournaments.organise.folders import archives
 from tournaments.organise.perform import perform
 from tournaments.presenters.fees.accounts import fees
 
@@ -36,8 +36,8 @@ def test_the_staff_reads_what_was_paid_and_no_public_address_says_it(walk: Walk)
     assert told == []
 
 
-def test_the_folder_of_a_tournament_holds_nothing_of_it(walk: Walk) -> None:
-    folder = ZipFile(BytesIO(archives.pack(walk.hall.moment)))
+def test_the_dossier_of_a_tournament_holds_nothing_of_it(walk: Walk) -> None:
+    folder = ZipFile(BytesIO(dossier(walk.hall.tournament)))
     texts = [folder.read(name).decode(errors="replace") for name in folder.namelist()]
     assert texts
     assert [word for word in TOLD for text in texts if word in text] == []

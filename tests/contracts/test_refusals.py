@@ -13,11 +13,11 @@ import pytest
 from django.utils import translation
 
 from config.env import CHECKOUT
-from scoring.rules.violations import OVERRIDABLE, Code, Datum, Problem
+from scoring.rules.violations import OVERRIDABLE, Code, Problem
 from scoring.values import Right
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, label
-from tournaments.wording.house import CONTRADICTIONS, HOUSE
+from tournaments.wording.house import HOUSE
 from tournaments.wording.rules import RULES
 
 ALL: tuple[StrEnum, ...] = (*Code, *HouseCode)
@@ -166,22 +166,4 @@ def test_the_edition_is_cited_beside_the_article_when_it_is_known() -> None:
     said = explain(problem, edition="FEDIBUR 1985")
     assert said.startswith(
         "Risultano in chiusura tutte e due le linee (FEDIBUR 1985, art. 8). Segna"
-    )
-
-
-def test_every_way_in_which_a_folder_contradicts_itself_has_words() -> None:
-    found = {why for source in _sources() for why in re.findall(r'contradicts\(\s*"(\w+)"', source)}
-    assert found == set(CONTRADICTIONS)
-
-
-def test_a_line_of_a_file_is_named_with_its_file() -> None:
-    data: dict[str, Datum] = {
-        "file": "seating.csv",
-        "line": 7,
-        "why": "entrant_not_listed",
-        "entrant": 99,
-    }
-    assert explain(Problem(HouseCode.FOLDER_CONTRADICTS, data=data)) == (
-        "File seating.csv, riga 7: la cartella si contraddice: il numero 99 non è tra gli"
-        " iscritti. Correggi i file e riprova."
     )

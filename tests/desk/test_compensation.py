@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,6 @@ from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
-from tournaments.organise.folders.exporting import export_folder
-from tournaments.organise.folders.importing import import_folder
 
 ARTICLE, WHY = "22", "Pozzo giocato dagli avversari"
 
@@ -119,16 +116,3 @@ def test_it_is_nothing_against_the_players(hall: Hall) -> None:
     address = f"/tournaments/{hall.tournament.slug}/players/{entrant.players[0]}/card"
     answer = as_user(hall.referee).get(address)
     assert answer.json()["penalties"] == []
-
-
-def test_a_folder_carries_it_with_its_article(hall: Hall, tmp_path: Path) -> None:
-    other = builders.tables(hall, 1)[1]
-    builders.enter_sheet(hall, 1, int(other.table), builders.totals(700, 600))
-    as_(hall.referee).post(at(hall), damage(hall))
-    export_folder(hall.tournament, tmp_path / "out")
-    copy = import_folder(folder=tmp_path / "out", by=hall.director)
-    given = queries.penalties(copy.ledger)[0]
-    assert (given.damaged, given.amount, given.article) == (True, 200, ARTICLE)
-    rankings = [queries.standings(ledger) for ledger in (hall.ledger, copy.ledger)]
-    first, second = ([(row.entrant, row.points) for row in one.rows] for one in rankings if one)
-    assert first == second

@@ -114,7 +114,7 @@ def test_secrets_are_never_compressed(desk: Client, hall: Hall) -> None:
 
 def test_what_is_small_already_is_left_alone(desk: Client, hall: Hall) -> None:
     for path in (
-        address(hall, "desk-export"),
+        address(hall, "desk-dossier"),
         f"/tournaments/{hall.tournament.slug}/referto-form.pdf",
     ):
         assert not is_packed(ask(desk, path)), path

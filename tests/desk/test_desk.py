@@ -421,19 +421,23 @@ def test_a_ranking_is_shown_as_it_was_at_any_event(hall: Hall) -> None:
     assert client.get(url, {"as_of": "99999"}).status_code == 404
 
 
-def test_a_tournament_goes_out_as_a_folder_and_comes_in_again(hall: Hall) -> None:
-    builders.play_round(hall, 1)
-    packed = as_(hall.director).get(address(hall, "desk-export")).content
-    with zipfile.ZipFile(io.BytesIO(packed)) as folder:
-        assert any(name.endswith("smazzate.csv") for name in folder.namelist())
-    upload = SimpleUploadedFile("torneo.zip", packed)
+def test_the_address_of_the_folder_of_before_leads_to_the_dossier(hall: Hall) -> None:
+    before = address(hall, "desk-dossier").replace("dossier.zip", "folder.zip")
+    packed = as_(hall.director).get(before, follow=True).content
+    with zipfile.ZipFile(io.BytesIO(packed)) as dossier:
+        assert "tabelle/iscritti.csv" in dossier.namelist()
+    api = as_(hall.director).get(f"/api/v1/tournaments/{hall.tournament.slug}/export")
+    assert (api.status_code, api["Location"]) == (308, "dossier")
+
+
+def test_a_folder_of_before_is_refused_with_what_to_do(hall: Hall) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("tournament.json", "{}")
+    upload = SimpleUploadedFile("torneo.zip", packed.getvalue())
     answer = as_(hall.director).post("/admin/tournaments/tournament/import/", {"upload": upload})
-    assert answer.status_code == 302
-    again = Tournament.objects.exclude(pk=hall.tournament.pk).get()
-    theirs, ours = queries.standings(again.ledger), queries.standings(hall.ledger)
-    assert theirs is not None
-    assert ours is not None
-    assert theirs.rows == ours.rows
+    assert answer.status_code == 422
+    assert "Fatti mandare il fascicolo" in answer.content.decode()
 
 
 def test_what_is_no_zip_is_refused_in_a_sentence(hall: Hall) -> None:

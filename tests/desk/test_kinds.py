@@ -138,7 +138,7 @@ def test_equal_cards_are_announced_on_every_paper_and_page(organiser: User) -> N
         page = " ".join(as_(organiser).get(address).content.decode().split())
         assert "a carte uguali" in page.lower(), address
         assert "nazionale" in page, address
-    folder = as_(organiser).get(reverse("admin:desk-export", args=(tournament.pk,)))
+    folder = as_(organiser).get(reverse("admin:desk-dossier", args=(tournament.pk,)))
     sent = b"".join(folder) if folder.streaming else folder.content
     with zipfile.ZipFile(io.BytesIO(sent)) as opened:
         name = next(name for name in opened.namelist() if name.endswith("tournament.json"))

@@ -62,7 +62,6 @@ PIECES = {
     "desk-round-now",
     "desk-sheets-now",
     "desk-sheets-open",
-    "desk-export",
     "desk-dossier",
     "desk-list-example",
     "desk-file",

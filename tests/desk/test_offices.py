@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,15 +16,15 @@ from django.urls import reverse
 from scoring import queries
 from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, Role, RoundNumber
+from scoring.values import Role
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.waiting import until
+from tests.tournaments.dossiers import brought, played
 from tournaments.models import Invitation, Official, Tournament
-from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
-from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.officials import appoint
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
@@ -190,24 +189,19 @@ def test_u_3_1_nor_is_an_account_given_the_name_of_a_robot(hall: Hall) -> None:
     assert user.get_full_name() == ""
 
 
-@pytest.mark.parametrize("later", [False, True])
-def test_u_3_1_a_folder_brings_no_robot_who_directs_it(
-    hall: Hall, tmp_path: Path, later: bool
-) -> None:
-    """Whoever brings it in directs it; from its first round on, or when a robot was substituted."""
-    number = robot(hall)
-    free = [PlayerForm(name="Staff Uno"), PlayerForm(name="Staff Due")]
-    if later:
-        change = {"by": hall.directing, "entrant": EntrantNumber(number), "players": free}
-        builders.start_round(hall, 1)
-        change_line_up(**change, from_round=RoundNumber(2), reason="Altro")  # type: ignore[arg-type]
-    export_folder(hall.tournament, tmp_path / "out")
+def test_u_3_1_whoever_plays_as_a_robot_takes_no_tournament_over(db: None) -> None:
+    def with_robot() -> Hall:
+        hall = builders.open_tournament(rounds=2)
+        builders.enter(hall, 3)
+        robot(hall)
+        builders.play_round(hall, 1)
+        return hall
+
+    file = played(with_robot)
     with pytest.raises(Violation) as refused:
-        import_folder(folder=tmp_path / "out", by=anna())
-    (problem,) = refused.value.problems
-    assert problem.code is HouseCode.STAND_IN_OFFICIAL
-    assert problem.data["file"] == "entrants.csv"
-    assert Tournament.objects.count() == 1
+        brought(file.content, anna(), taken_from="Altra casa")
+    assert refused.value.code is HouseCode.OFFICIAL_STANDS_IN
+    assert not Tournament.objects.exists()
 
 
 def test_u_3_1_no_account_of_an_official_is_renamed_into_a_robot(hall: Hall) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import subprocess
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -22,8 +21,6 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tournaments.models import DocumentKind, Screen, Tournament
-from tournaments.organise.folders.exporting import export_folder
-from tournaments.organise.folders.importing import import_folder
 from tournaments.organise.perform import perform
 from tournaments.reports import documents, rendering
 
@@ -223,18 +220,6 @@ def test_an_edition_without_another_way_refuses_it_through_the_api() -> None:
     }
     answer = as_user(builders.user(may_open=True)).post("/tournaments", opening)
     assert (answer.status_code, code(answer)) == (422, "positions_unsupported")
-
-
-def test_a_folder_carries_the_places(tmp_path: Path) -> None:
-    hall = playing(PositionsBy.PROGRAM)
-    client, address = at_the_desk(hall)
-    client.post(address, sent(4, 1))
-    export_folder(hall.tournament, tmp_path / "out")
-    copy = import_folder(folder=tmp_path / "out", by=hall.director)
-    seated = [queries.tables(ledger, FIRST) for ledger in (hall.ledger, copy.ledger)]
-    first, second = ([table.order for table in tables] for tables in seated)
-    assert first == second
-    assert first[0] == (3, 0, 2, 1)
 
 
 def test_the_lists_at_the_door_say_the_places() -> None:

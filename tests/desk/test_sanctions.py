@@ -13,7 +13,6 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import GiveSanction
 from scoring.rulings import AwardCause, Measure
 from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber
 from tests import builders
@@ -21,8 +20,6 @@ from tests.builders import Hall
 from tests.invariants import folded, rows_equal_fold
 from tests.machine.client import Client
 from tournaments.models import Referto
-from tournaments.organise.folders.exporting import export_folder
-from tournaments.organise.folders.importing import import_folder
 from tournaments.presenters.sanctions import sanction_lines
 
 FIRST = RoundNumber(1)
@@ -411,28 +408,6 @@ def test_an_edition_without_a_catalogue_leads_to_the_free_penalty(db: None) -> N
     shown = as_(hall.referee).get(page(hall), {"round": "1"}).content.decode()
     assert "non stampa un catalogo" in shown
     assert page(hall, "desk-penalties") in shown
-
-
-def test_a_sanctioned_tournament_comes_back_with_its_rankings(hall: Hall, tmp_path: Any) -> None:
-    give(as_(hall.referee), hall, SUGGESTION)
-    builders.enter_sheet(hall, 1, 2)
-    builders.play_round(hall, 2)
-    late = GiveSanction(code=EXPOSED, entrant=EntrantNumber(2), player=None, round=FIRST)
-    for _ in range(2):
-        builders.do(late, hall.refereeing)
-    export_folder(hall.tournament, tmp_path / "first")
-    again = import_folder(folder=tmp_path / "first", by=hall.director)
-    export_folder(again, tmp_path / "second")
-    for name in ("standings.csv", "penalties.csv"):
-        first, second = ((tmp_path / where / name).read_text() for where in ("first", "second"))
-        assert first == second or name == "penalties.csv"
-        assert "10.31" not in first
-    for after in (1, 2):
-        old = queries.standings(hall.ledger, after_round=RoundNumber(after))
-        new = queries.standings(again.ledger, after_round=RoundNumber(after))
-        assert old is not None
-        assert new is not None
-        assert old.rows == new.rows
 
 
 def test_another_offence_than_the_one_that_was_shown_is_shown_before_it_is_given(

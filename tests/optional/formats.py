@@ -30,7 +30,9 @@ def level_evening(*, filled: bool) -> Evening:
     evening = opened(
         filled=filled, regulation="classico", slug="alla-pari", **none, always=["protest_minutes"]
     )
-    evening.send("PATCH", T, name="Alla pari", put_away=False, results_sent_on=LEFT_OUT)
+    evening.send(
+        "PATCH", T, name="Alla pari", put_away=False, results_sent_on=LEFT_OUT, goes_on_at=""
+    )
     prize = {"place": 1, "thing": "Coppa", "cents": LEFT_OUT, "always": ["thing"]}
     one = {"field": "general", "name": LEFT_OUT, "prizes": [body(PrizeBody, prize, filled=filled)]}
     lists = [body(PrizeListBody, one, filled=filled)]
@@ -89,7 +91,9 @@ def teams_evening(*, filled: bool) -> Evening:
         **opening,
         always=[*opening],
     )
-    evening.send("PATCH", T, name="A squadre", put_away=False, results_sent_on=LEFT_OUT)
+    evening.send(
+        "PATCH", T, name="A squadre", put_away=False, results_sent_on=LEFT_OUT, goes_on_at=""
+    )
     for number in range(1, 5):
         players = [
             {"name": player_name(4 * number + at), "membership_number": f"F{number}{at}"}
@@ -196,7 +200,7 @@ def threes_evening(*, filled: bool) -> Evening:
         format="threes",
         always=["format"],
     )
-    evening.send("PATCH", T, name="In tre", put_away=False, results_sent_on=LEFT_OUT)
+    evening.send("PATCH", T, name="In tre", put_away=False, results_sent_on=LEFT_OUT, goes_on_at="")
     entries = [
         body(
             EntryBody,

@@ -69,7 +69,7 @@ def _of_the_server(evening: Evening) -> None:
 
 def _described(evening: Evening) -> None:
     """What describes the tournament and who runs it."""
-    not_yet = {"results_sent_on": LEFT_OUT}
+    not_yet = {"results_sent_on": LEFT_OUT, "goes_on_at": ""}
     evening.send("PATCH", T, name="Serale Città", put_away=True, **not_yet)
     evening.send(
         "PATCH", T, put_away=False, always=["proposals_allowed"], proposals_allowed=True, **not_yet
@@ -83,7 +83,7 @@ def _described(evening: Evening) -> None:
             "results_sent_on",
         )
     )
-    evening.send("PATCH", T, put_away=False, always=[*nobody_knows], **nobody_knows)
+    evening.send("PATCH", T, put_away=False, goes_on_at="", always=[*nobody_knows], **nobody_knows)
     of_the_plan = {"after_round": 2, "groups": [{"tables": 2}, {"tables": 2}]}
     for groups in (of_the_plan, GROUPS):
         seen = evening.get(f"{T}/plan")["expected"]
@@ -294,7 +294,12 @@ def _ended(evening: Evening) -> None:
     if evening.filled:
         shut(evening)
         stays = ("played_on", "bookings_limit", "bookings_until", "referti_hours")
-        club = {"kind": "club", "put_away": False, **dict.fromkeys(stays, LEFT_OUT)}
+        club = {
+            "kind": "club",
+            "put_away": False,
+            "goes_on_at": "",
+            **dict.fromkeys(stays, LEFT_OUT),
+        }
         for day in (LEFT_OUT, "2026-03-16"):
             evening.send("PATCH", T, **club, results_sent_on=day)
     evening.at["circuit_document"] = evening.send("POST", f"{CIRCUIT}/documents")["id"]

@@ -8,7 +8,6 @@ import pytest
 
 from scoring import queries
 from scoring.plans import Format
-from scoring.values import RoundNumber
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.desk.desk_of_formats import address, as_, post
@@ -16,7 +15,6 @@ from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_points_add_up import page_of
 from tests.reports.test_documents import draw, read
-from tests.tournaments.carrying import Carry
 from tournaments.models import Document, DocumentKind, Entrant
 from tournaments.reports.content import NothingToPrint
 
@@ -130,20 +128,6 @@ def test_a_captain_is_said_through_the_api_of_a_team_s_own_players() -> None:
     seen = {"If-Match": f'"{builders.book(pairs).number}"'}
     refused = as_user(pairs.director).put(door, {"player": str(player)}, **seen)
     assert code(refused) == "no_captain"
-
-
-def test_a_folder_carries_the_captain(tmp_path: object) -> None:
-    hall = builders.open_tournament(
-        rounds=2, regulation="internazionale", format_=Format.TEAMS, smazzate=4, round_minutes=50
-    )
-    builders.enter(hall, 2)
-    builders.play_round(hall, RoundNumber(1))
-    third = queries.entrants(hall.ledger)[1].players[2]
-    as_(hall.director).post(address(hall, "desk-captain", 2), {"player": str(third)})
-    files = Carry(tmp_path).over(hall)  # type: ignore[arg-type]
-    head, _first, second = files["entrants.csv"].splitlines()
-    place = head.split(",").index("captain")
-    assert second.split(",")[place] == "3"
 
 
 def test_a_captain_of_before_holds_until_another_is_named() -> None:

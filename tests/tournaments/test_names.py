@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -18,11 +17,11 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.reports.written import draft, filed
 from tests.tokens import bearing, token_of
+from tests.tournaments.dossiers import opened
+from tournaments.exports.dossier import dossier
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
 from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
-from tournaments.organise.folders.exporting import export_folder
-from tournaments.organise.folders.importing import import_folder
 from tournaments.organise.lists import preview
 from tournaments.organise.players import PlayerForm, correct_name, rename_player
 from tournaments.organise.privacy import erase_player
@@ -168,17 +167,9 @@ def test_a_name_that_law_erased_is_put_back_by_no_director(here: Hall) -> None:
     assert not PlayerName.objects.filter(player=player).exclude(name="").exists()
 
 
-def test_an_export_holds_the_name_that_the_tournament_shows(
-    here: Hall, there: Hall, tmp_path: Path
-) -> None:
+def test_a_dossier_holds_the_name_that_the_tournament_shows(here: Hall, there: Hall) -> None:
     builders.rename(here, 1, "Rossi-Bassi Anna")
-    export_folder(here.tournament, tmp_path)
-    assert "Rossi-Bassi Anna" in (tmp_path / "entrants.csv").read_text()
-    with pytest.raises(Violation) as refused:
-        import_folder(by=here.director, folder=tmp_path)
-    (problem,) = refused.value.problems
-    assert problem.code is HouseCode.MEMBERSHIP_OF_ANOTHER
-    assert RIGHT not in explain(problem)
+    assert "Rossi-Bassi Anna" in opened(dossier(here.tournament))["tabelle/iscritti.csv"].decode()
 
 
 # A tessera with a wrong name: whose it is, is not said

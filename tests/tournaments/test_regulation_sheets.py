@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 
 from scoring import queries
 from scoring.commands import EnterSheet
@@ -17,7 +14,6 @@ from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tournaments.organise.folders import export_folder, import_folder
 from tournaments.organise.sheets import (
     LineForm,
     SheetForm,
@@ -104,61 +100,6 @@ def test_totals_left_out_are_added_up_by_the_regulation(
     assert (list(reckoned.smazzate), reckoned.problems) == (totals, ())
     saved = save(hall, whole)
     assert [(one.a.total, one.b.total) for one in saved.smazzate] == totals
-
-
-@pytest.mark.parametrize(
-    ("edition", "smazzate", "totals", "typed"), SHEETS, ids=[one[0] for one in SHEETS]
-)
-def test_a_folder_of_every_regulation_comes_back_as_it_went_out(
-    tmp_path: Path,
-    edition: str,
-    smazzate: int,
-    totals: list[tuple[int, int]],
-    typed: list[tuple[LineForm, LineForm]],
-) -> None:
-    hall = hall_of(edition, smazzate)
-    saved = save(hall, form(*typed, (UNTAKEN, OTHER_UNTAKEN)))
-    export_folder(hall.tournament, tmp_path / "out")
-    imported = import_folder(folder=tmp_path / "out", by=User.objects.create_user("altro"))
-    found = queries.table(imported.ledger, FIRST, TABLE)
-    assert found is not None
-    assert found.sheet == saved
-    assert [(one.a.total, one.b.total) for one in saved.smazzate] == totals
-
-
-COLUMNS = {
-    "classico": [],
-    "fedibur-1985": [],
-    "uisp-parole": [],
-    "internazionale": ["referee_bonus"],
-    "italiano": ["semi_clean", "referee_bonus"],
-}
-
-
-@pytest.mark.parametrize("edition", COLUMNS)
-def test_a_folder_has_the_figures_that_its_regulation_pays_for(
-    tmp_path: Path, edition: str
-) -> None:
-    hall = hall_of(edition, 3)
-    export_folder(hall.tournament, tmp_path)
-    with (tmp_path / "smazzate.csv").open(encoding="utf-8", newline="") as file:
-        columns = next(csv.reader(file))
-    assert columns[columns.index("total") + 1 :] == COLUMNS[edition]
-
-
-def test_i_art_17_an_imported_total_left_out_asks_both_lines(tmp_path: Path) -> None:
-    hall = hall_of("internazionale", 2)
-    save(hall, form((UNTAKEN, OTHER_UNTAKEN), (CLOSING, PLAYING)))
-    export_folder(hall.tournament, tmp_path / "out")
-    sheet = tmp_path / "out" / "smazzate.csv"
-    text = sheet.read_text(encoding="utf-8")
-    assert ",90,20,0,170,0" in text
-    sheet.write_text(text.replace(",90,20,0,170,0", ",90,20,0,,0"), encoding="utf-8")
-    imported = import_folder(folder=tmp_path / "out", by=User.objects.create_user("altro"))
-    found = queries.table(imported.ledger, FIRST, TABLE)
-    assert found is not None
-    assert found.sheet is not None
-    assert found.sheet.smazzate[0].a.total == 170
 
 
 @pytest.mark.parametrize(

@@ -211,10 +211,8 @@ def _api_address(rest: str) -> Callable[[Hall], str]:
 FILES: dict[str, Callable[[Hall], str]] = {
     "entrants.csv": _desk_address("desk-file", "entrants", "csv"),
     "register.csv": _desk_address("desk-register-file", "csv"),
-    "folder.zip": _desk_address("desk-export"),
     "sheets api": _api_address("files/sheets?round=1"),
     "register api": _api_address("files/register"),
-    "folder.zip api": _api_address("export"),
 }
 
 
@@ -232,7 +230,7 @@ def test_so_is_one_taken_out_at_the_shell(hall: Hall, tmp_path: Path) -> None:
     call_command("export_tournament", hall.tournament.slug, tmp_path / "out")
     call_command("export_standings", hall.tournament.slug, stdout=StringIO())
     traces = left(TraceKind.TAKEN_OUT)
-    assert [trace.detail for trace in traces] == ["folder shell", "standings.csv shell"]
+    assert [trace.detail for trace in traces] == ["dossier shell", "standings.csv shell"]
 
 
 def test_what_everybody_sees_and_a_sheet_that_is_typed_leave_none(hall: Hall) -> None:
@@ -325,12 +323,12 @@ def rows(client: Client, **query: object) -> list[Trace]:
 def test_an_administrator_finds_them_by_day_kind_person_and_word(hall: Hall) -> None:
     referto = filed(hall)
     as_(hall.referee).get(_page(hall, referto))
-    as_(hall.computerista).get(FILES["folder.zip"](hall))
+    as_(hall.computerista).get(FILES["register.csv"](hall))
     root = as_(User.objects.create_superuser("radice"))
     read, *_none = rows(root, kind="referto_read")
     assert rows(root, q=referto.pk) == rows(root, subject=f"referto:{referto.pk}") == [read]
     assert {trace.user for trace in rows(root, person=hall.computerista.pk)} == {hall.computerista}
-    assert {trace.detail for trace in rows(root, q="folder")} == {"folder.zip"}
+    assert {trace.detail for trace in rows(root, q="register")} == {"register.csv"}
     assert read in rows(root, q=hall.referee.username)
     assert read in rows(root, tournament=hall.tournament.pk)
     assert read in rows(root, q=hall.tournament.pk)

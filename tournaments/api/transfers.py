@@ -1,6 +1,8 @@
-"""A whole tournament as one file, a folder that is played anew or a dossier: brought in, out."""
+"""A whole tournament as one sealed file, a dossier: brought in, taken out."""
 
 from __future__ import annotations
+
+from http import HTTPStatus
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -21,9 +23,7 @@ from tournaments.exports.dossier import dossier
 from tournaments.models import TraceKind
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
-from tournaments.organise.folders import archives, set_aside
-from tournaments.organise.folders.importing import SetAside
-from tournaments.organise.importing import import_file
+from tournaments.organise.importing import SetAside, import_file, set_aside
 
 ARCHIVE = binary("application/zip")
 
@@ -56,7 +56,7 @@ class ImportView(ApiView):
     parser_classes = [ZipParser, OctetStreamParser]
 
     @extend_schema(
-        summary="Bring a tournament in, from a folder or a dossier, and become its director",
+        summary="Bring a tournament in from its dossier and become its director",
         request={"application/zip": ARCHIVE, "application/octet-stream": ARCHIVE},
         responses={201: ImportShape},
         parameters=[TAKEN_FROM, REPEATED],
@@ -79,17 +79,17 @@ class ImportView(ApiView):
 
 
 class ExportView(TournamentView):
+    """What was a folder of CSV files: its tables lie in the dossier."""
+
     permission_classes = [May(Right.PRINT)]
-    renderer_classes = ZIP
 
     @extend_schema(
-        summary="Take a tournament out, as the import takes it in",
-        responses={(200, "application/zip"): ARCHIVE},
+        summary="Moved to `dossier`",
+        deprecated=True,
+        responses={HTTPStatus.PERMANENT_REDIRECT: None},
     )
     def get(self, request: ApiRequest) -> HttpResponse:
-        packed = archives.pack(self.moment)
-        leave_trace(TraceKind.TAKEN_OUT, tournament=self.tournament.pk, detail="folder.zip api")
-        return file_response(packed, "application/zip", f"{self.tournament.slug}.zip")
+        return HttpResponse(status=HTTPStatus.PERMANENT_REDIRECT, headers={"Location": "dossier"})
 
 
 class DossierView(TournamentView):
@@ -97,7 +97,7 @@ class DossierView(TournamentView):
     renderer_classes = ZIP
 
     @extend_schema(
-        summary="Take a whole tournament out as one sealed file, to be read elsewhere as it is",
+        summary="Take a whole tournament out as one sealed file, with its tables",
         responses={(200, "application/zip"): ARCHIVE},
     )
     def get(self, request: ApiRequest) -> HttpResponse:

@@ -25,6 +25,7 @@ def webhooks(desk: Desk) -> str:
 NEW: dict[str, tuple[Right, Callable[..., str]]] = {
     "documents/": (Right.PRINT, lambda desk: f"{desk.url('desk-end')}#papers"),
     "what-if/": (RegisterComplaint.right, lambda desk: desk.url("desk-referee")),
+    "documents/folder.zip": (Right.PRINT, lambda desk: desk.url("desk-dossier")),
     "webhooks/": (TO_KEEP, webhooks),
 }
 """Who was let in, and the address of today."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusals import HouseCode
@@ -170,10 +169,6 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Questo file non è un testo leggibile"),
         _("Invia un file xlsx, ods o csv; il csv salvalo come CSV UTF-8."),
     ),
-    HouseCode.FILE_MISSING: Sentence(
-        _("Nella cartella manca il file %(file)s"),
-        _("Aggiungilo: i file richiesti sono descritti nel README."),
-    ),
     HouseCode.FILE_UNREADABLE: Sentence(
         _("Il file %(file)s non si legge%(detail)s"),
         _("Controlla che sia intero e nel formato giusto."),
@@ -185,8 +180,9 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.VALUE_UNREADABLE: Sentence(
         _("«%(value)s» non è un valore ammesso%(column)s"), _("Correggilo e riprova.")
     ),
-    HouseCode.FOLDER_CONTRADICTS: Sentence(
-        _("La cartella si contraddice: %(contradiction)s"), _("Correggi i file e riprova.")
+    HouseCode.NO_DOSSIER: Sentence(
+        _("«%(file)s» non è il fascicolo di un torneo"),
+        _("Fatti mandare il fascicolo (.zip): una cartella di file CSV non si porta più dentro."),
     ),
     HouseCode.DOSSIER_PART: Sentence(
         _("Nel fascicolo «%(file)s» manca, o non è com'era quando fu scritto%(detail)s"),
@@ -402,17 +398,3 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Per la %(asked)s scrive un telefono di chi ci gioca."),
     ),
 }
-
-CONTRADICTIONS: dict[str, Promise] = {
-    "round_skipped": _("manca il turno %(round)s"),
-    "table_not_seated": _("nel turno %(round)s nessuno siede al tavolo %(table)s"),
-    "entrant_not_listed": _("il numero %(entrant)s non è tra gli iscritti"),
-    "entrant_twice": _("il numero %(entrant)s c'è due volte"),
-    "groups_differ": _("dopo il turno %(round)s la classifica si divide in altri gironi"),
-    "totals_and_smazzate": _("lo score ha insieme totali e smazzate"),
-    "smazzata_skipped": _("nello score manca una smazzata in mezzo"),
-    "line_twice": _("la stessa linea c'è due volte"),
-    "line_missing": _("non ci sono tutte le linee del tavolo, o ce n'è una di troppo"),
-    "revoked_before_given": _("si revoca una penalità che non è stata data"),
-}
-"""How the files of a folder can disagree, by the `why` of `folder_contradicts`."""

@@ -20,7 +20,7 @@ from tournaments.models.fees import PaymentKind
 from tournaments.wording import regulations
 from tournaments.wording.elision import elided
 from tournaments.wording.fields import field_name
-from tournaments.wording.house import CONTRADICTIONS, HOUSE
+from tournaments.wording.house import HOUSE
 from tournaments.wording.labels import label
 from tournaments.wording.melds import BREACHES
 from tournaments.wording.melds import datum as meld_datum
@@ -57,7 +57,6 @@ def _spoken(problem: Problem) -> Spoken:
     spoken.setdefault("column", "")
     spoken.setdefault("name", _("Un giocatore"))
     why = str(data.get("why") or "")
-    spoken["contradiction"] = str(CONTRADICTIONS.get(why, why)) % spoken
     spoken["detail"] = f" ({detail})" if (detail := why or data.get("value")) else ""
     return spoken
 

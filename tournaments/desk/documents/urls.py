@@ -14,6 +14,5 @@ urlpatterns = [
         views.table,
         name="desk-file",
     ),
-    path("documents/folder.zip", views.export, name="desk-export"),
     path("documents/dossier.zip", views.take_out, name="desk-dossier"),
 ]

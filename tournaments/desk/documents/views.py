@@ -1,4 +1,4 @@
-"""What is taken away: a table as a spreadsheet, a whole tournament as a folder or a sealed file."""
+"""What is taken away: a table as a spreadsheet, a whole tournament as one sealed file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tournaments.exports.dossier import dossier
 from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
-from tournaments.organise.folders import archives
 
 
 @desk_page(Right.PRINT)
@@ -29,23 +28,11 @@ def table(
     return answer
 
 
-@desk_page(Right.PRINT)
-def export(desk: Desk) -> HttpResponse:
-    """The tournament as a zipped folder that can be imported again."""
-    folder = archives.pack(desk.moment)
-    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="folder.zip")
-    return _zip(folder, f"{desk.tournament.slug}.zip")
-
-
 @desk_page(TO_TAKE_OUT)
 def take_out(desk: Desk) -> HttpResponse:
-    """The whole tournament as one sealed file, to be read elsewhere as it is."""
+    """The whole tournament as one sealed file, to be read elsewhere, or to go on there."""
     content = dossier(desk.tournament)
     leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="dossier.zip")
-    return _zip(content, dossier_name(desk.tournament))
-
-
-def _zip(content: bytes, name: str) -> HttpResponse:
-    answer = HttpResponse(content, content_type="application/zip")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    name = dossier_name(desk.tournament)
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type="application/zip", headers=disposition)

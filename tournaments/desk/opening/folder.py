@@ -14,7 +14,7 @@ from tournaments.organise.importing import import_file
 
 @organiser_page()
 def import_view(organiser: Organiser) -> HttpResponse:
-    """A tournament from its folder or dossier."""
+    """A tournament from its dossier: to be read, or to go on here."""
     form = ImportForm(organiser.request.POST or None, organiser.request.FILES or None)
     if form.is_valid():
         upload: UploadedFile[bytes] = form.cleaned_data["upload"]

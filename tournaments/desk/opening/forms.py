@@ -30,14 +30,10 @@ READ_ONLY, GOES_ON = "read", "goes-on"
 
 
 class ImportForm(DeskForm):
-    """A folder of files, zipped, or a dossier."""
+    """A dossier, and what becomes of it here."""
 
     upload = forms.FileField(
-        label=_("Cartella o fascicolo del torneo (.zip)"),
-        help_text=_(
-            "La cartella, con tournament.json, entrants.csv, seating.csv e smazzate.csv, si rigioca"
-            " e va avanti qui; il fascicolo si legge com'è."
-        ),
+        label=_("Fascicolo del torneo (.zip)"),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
     purpose = forms.ChoiceField(

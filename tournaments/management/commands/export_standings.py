@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.values import RoundNumber
 from tournaments.access.traces import leave_trace
+from tournaments.exports.standings import standings_csv
 from tournaments.models import Tournament, TraceKind
-from tournaments.organise.folders.exporting import standings_csv
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(_("Non c'è un torneo «%(slug)s».") % {"slug": options["slug"]})
         rounds = _rounds(tournament, options["after_round"])
         leave_trace(TraceKind.TAKEN_OUT, tournament=tournament.pk, detail="standings.csv shell")
-        self.stdout.write(standings_csv(tournament, rounds), ending="")
+        self.stdout.write(standings_csv(tournament.ledger, rounds), ending="")
 
 
 def _rounds(tournament: Tournament, round_: int | None) -> list[RoundNumber]:

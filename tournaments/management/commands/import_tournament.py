@@ -1,4 +1,4 @@
-"""`import_tournament PATH --as USER`: the tournament of a folder or of a file; prints its slug."""
+"""`import_tournament FILE --as USER`: the tournament of a sealed file; prints its slug."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.models import Tournament
-from tournaments.organise.folders import import_folder, set_aside
 from tournaments.organise.importing import import_file
 from tournaments.wording import explain
 
 
 class Command(BaseCommand):
-    help = "Importa un torneo da una cartella o da un file .zip e ne stampa l'indirizzo (slug)."
+    help = "Importa un torneo dal suo fascicolo e ne stampa l'indirizzo (slug)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path)
@@ -30,26 +28,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             director = _director(options["username"])
-            tournament = _imported(options["path"], director, options["taken_from"])
+            content, source = options["path"].read_bytes(), options["path"].name
+            imported = import_file(
+                content, by=director, source=source, taken_from=options["taken_from"]
+            )
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
-        for sheet in set_aside(tournament):
-            self.stderr.write(
-                _("Turno %(round)d, tavolo %(table)d: importato benché non torni (%(codes)s).")
-                % {
-                    "round": sheet.round,
-                    "table": sheet.table,
-                    "codes": ", ".join(sheet.codes),
-                }
-            )
-        self.stdout.write(tournament.slug)
-
-
-def _imported(path: Path, by: AbstractBaseUser, taken_from: str) -> Tournament:
-    if path.is_file():
-        content = path.read_bytes()
-        return import_file(content, by=by, source=path.name, taken_from=taken_from).tournament
-    return import_folder(folder=path, by=by)
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(imported.tournament.slug)
 
 
 def _director(username: str | None) -> AbstractBaseUser:

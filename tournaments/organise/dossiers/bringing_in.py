@@ -8,7 +8,7 @@ from typing import TypeVar
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model, Q
 
@@ -38,6 +38,7 @@ from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.reading import Brought, brought
 from tournaments.organise.opening import free_slug, one_at_a_time
 from tournaments.organise.perform import perform
+from tournaments.organise.stand_ins import require_no_stand_in
 from tournaments.organise.tournaments import AT_OPENING, fill_in
 from tournaments.permissions import opening, visible
 from tournaments.refusals import HouseCode
@@ -59,8 +60,8 @@ def bring_in(
 
     Raises:
         Violation: `dossier_here`: it is here already, by the id of its book; what does not agree
-            with what was sealed, by its name; `tournament_closed`: what is to go on is shut.
-            Nothing is kept.
+            with what was sealed, by its name; `tournament_closed`: what is to go on is shut;
+            `official_stands_in`. Nothing is kept.
     """
     dossier = brought(content)
     require_sound(dossier)
@@ -84,6 +85,7 @@ def _take_over(
     tournament: Tournament, dossier: Brought, by: AbstractBaseUser, command_id: UUID, house: str
 ) -> None:
     """Who acts from now on is told from the people of the file: their numbers are taken there."""
+    require_no_stand_in(tournament.ledger, User.objects.get(pk=by.pk))
     last = max((person.user for person in dossier.people), default=0)
     tournament.accounts_from = (last // HOUSE + 1) * HOUSE
     if tournament.accounts_from > LAST_HOUSE:

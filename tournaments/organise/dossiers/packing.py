@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import lzma
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
@@ -20,11 +22,23 @@ from tournaments.organise.dossiers.parts import (
     read,
     written,
 )
-from tournaments.organise.folders.archives import DAMAGED, member
 from tournaments.refusals import HouseCode
 
 LARGEST = 60_000_000
 """Bytes of all parts, unpacked: three times those of the largest tournament."""
+
+
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+)
+"""What a damaged, locked or made-up archive brings its reader to."""
 
 
 class _Format(msgspec.Struct, frozen=True):
@@ -38,8 +52,15 @@ def pack(parts: Mapping[str, bytes], manifest: Manifest) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {MANIFEST: written(manifest), **parts}.items():
-            archive.writestr(member(name), content, zipfile.ZIP_DEFLATED)
+            archive.writestr(_member(name), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    """Without the hour: the same content is the same file, and its ETag is of its content."""
+    entry = zipfile.ZipInfo(name)
+    entry.external_attr = 0o600 << 16
+    return entry
 
 
 def is_dossier(content: bytes) -> bool:

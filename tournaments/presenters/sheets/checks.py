@@ -15,7 +15,7 @@ from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.wording import explain
 
 
-def checks(regulation: Regulation) -> dict[str, Any]:
+def checks(regulation: Regulation) -> dict[str, object]:
     """The figures of the regulation that its checks need, and a sentence for each refusal."""
     papers = figures(regulation)
     burrachi = [paper.name for paper in papers if paper.figure.burraco]
@@ -63,7 +63,7 @@ def _added_to_closing(regulation: Regulation) -> Iterator[tuple[PaperFigure, Any
             yield paper, attrgetter(paper.figure.known_by)(regulation)
 
 
-def _least(regulation: Regulation) -> dict[str, Any]:
+def _least(regulation: Regulation) -> dict[str, object]:
     """What the cheapest cards of burrachi are worth: each kind's, and the deck's by how many."""
     limits = regulation.limits
     known = {paper.figure.field: paper.name for paper in figures(regulation)}

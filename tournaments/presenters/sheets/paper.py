@@ -7,7 +7,6 @@ stands in `scoring.sheets`, how it is called in `wording.figures`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -66,7 +65,7 @@ def written(breakdown: Breakdown, figure: PaperFigure) -> str:
     return str(number)
 
 
-def arithmetic(regulation: Regulation) -> dict[str, Any]:
+def arithmetic(regulation: Regulation) -> dict[str, object]:
     """The same for scripts: they add up while somebody types, the rules judge."""
     return {
         "figures": [

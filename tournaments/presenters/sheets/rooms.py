@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.queries import TableInBook
 from scoring.seats import Room
@@ -43,7 +42,7 @@ def other_room(table: TableInBook, tables: Iterable[TableInBook]) -> OtherRoom |
     return None
 
 
-def match_data(table: TableInBook, tables: Iterable[TableInBook]) -> dict[str, Any] | None:
+def match_data(table: TableInBook, tables: Iterable[TableInBook]) -> dict[str, object] | None:
     """The same for the script that adds up."""
     other = other_room(table, tables)
     if other is None:

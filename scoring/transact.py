@@ -134,8 +134,7 @@ def _do(batch: Sequence[Asked], now: datetime | None = None) -> None:
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         writing = Writing(ledger, held)
-        with store.memory.alone(ledger):
-            _do_each(batch, writing)
+        _do_each(batch, writing)
         writing.write(committing=outermost)
 
 

@@ -13,7 +13,7 @@ from scoring.rules import regulations
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.windows import decided
-from scoring.rules.ledger import Ledger, fold
+from scoring.rules.ledger import Ledger, continued
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EventNumber, LedgerId
@@ -76,7 +76,7 @@ class Writing:
     def write(self, *, committing: bool) -> None:
         """In one round trip: events, rows, the word to whoever listens, and where it is the
         outermost transaction, its COMMIT."""
-        if not self._added:
+        if not self._added or self._ledger is None:
             return
         with store.together(committing=committing):
             for chained, changed in self._added:
@@ -85,10 +85,11 @@ class Writing:
             if self._opened_by:
                 editions.keep(self._opened_by)
             announce.announce(self._id, self._head.number)
+        store.memory.keep(self._id, self._ledger)
 
     def _first(self, asked: Asked) -> Receipt:
         if self._ledger is None:
-            self._ledger = store.memory.take(self._id, self._held)
+            self._ledger = store.memory.at(self._id, self._held.head, self._held.since)
         regulation = self._regulation(asked.command, self._ledger)
         scene = Scene(ledger=self._ledger, regulation=regulation, by=asked.by, now=self._held.now)
         events = decided(asked.command, scene)
@@ -110,13 +111,8 @@ class Writing:
 
     def _add(self, chained: store.Chained, ledger: Ledger, regulation: Regulation) -> Receipt:
         """Bring the ledger up to these events, and keep what is to be written of them."""
-        try:
-            fold(chained.recorded, ledger)
-            changed = projections.changed(self._id, ledger, regulation, chained.recorded)
-        except BaseException:
-            # It may have been applied in part, and what was applied is not going to be written.
-            store.memory.forget(self._id)
-            raise
+        self._ledger = ledger = continued(ledger, chained.recorded)
+        changed = projections.changed(self._id, ledger, regulation, chained.recorded)
         self._added.append((chained, changed))
         self._head = chained.head
         return Receipt(ledger=self._id, number=ledger.number, events=chained.recorded)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from scoring import queries, rebuilding, store
 from scoring.events import Recorded
 from scoring.plans import Movement
-from scoring.queries import Book
-from scoring.rules import formats
+from scoring.rules import formats, from_fold
 from scoring.rules.ledger import Ledger, fold
+from scoring.rules.owing import facts_of
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results_by_line
 from scoring.rules.tiebreaks import Ranked
@@ -27,45 +26,27 @@ def rows_equal_fold(ledger: LedgerId) -> None:
     """The rows are those that the written events give, and the chain of hashes holds."""
     assert rebuilding.check(ledger) == ()
     assert store.verify(ledger) is None
-    memory_says_what_rows_say(ledger)
+    _lists_rank_as_the_book_does(ledger)
+    _memory_is_what_is_written(ledger)
 
 
-def memory_says_what_rows_say(ledger: LedgerId) -> None:
-    """Whoever reads a book is told the same by both, wherever memory answers at all."""
-    book = queries.book(ledger)
-    if book is None or (entrants := queries.remembered.entrants(book)) is None:
+def _lists_rank_as_the_book_does(ledger: LedgerId) -> None:
+    for last in queries.last_rankings([ledger]).values():
+        ranked = queries.standings(ledger, after_round=last.after_round)
+        assert ranked is not None
+        assert not last.after_round or last.rows == ranked.rows
+
+
+def _memory_is_what_is_written(ledger: LedgerId) -> None:
+    """With what is kept of its rounds, for whoever reads it."""
+    if (book := queries.book(ledger)) is None:
         return
-    assert entrants == queries.entrants(ledger)
-    for subject in ("rounds", "penalties", "sanctions", "complaints"):
-        assert getattr(queries.remembered, subject)(book) == getattr(queries, subject)(ledger)
-    _tables_are_those_of_rows(book)
-    remembered = queries.remembered.competition(book)
-    assert remembered is not None
-    rows = queries.competition_in(book, entrants, queries.penalties(ledger))
-    # From last to first: what was summed for one round is not gone on with for the next.
-    for after in range(book.furthest_round, -1, -1):
-        ranked = queries.standings_in(remembered, book, RoundNumber(after))
-        assert ranked == queries.standings_in(rows, book, RoundNumber(after))
-    assert queries.ranks_in(remembered, book.furthest_round) == queries.ranks_in(
-        replace(rows, won={}), book.furthest_round
-    )
-
-
-def _tables_are_those_of_rows(book: Book) -> None:
-    ledger, memory = book.ledger, queries.remembered
-    for round_ in queries.rounds(ledger):
-        tables = queries.tables(ledger, round_.number)
-        assert memory.tables(book, round_.number) == tables
-        last = tables[-1].table
-        assert memory.tables(book, round_.number, last) == (
-            queries.table(ledger, round_.number, last),
-        )
-    for entrant in (EntrantNumber(1), EntrantNumber(2)):
-        assert memory.tables_of(book, entrant) == queries.tables_of(ledger, entrant)
-    current = book.current_round
-    assert memory.tables_to_judge(book, current) == queries.tables_to_judge(ledger, current)
-    typed = {"after": RoundNumber(0), "before": current}
-    assert memory.tables_typed(book, **typed) == queries.tables_typed(ledger, **typed)
+    remembered, anew = queries.fold_of(book), folded(ledger)
+    assert remembered == anew
+    for number in anew.rounds:
+        tables = from_fold.tables(anew, book.regulation, number)
+        assert from_fold.tables(remembered, book.regulation, number) == tables
+    assert facts_of(remembered, book.regulation) == facts_of(anew, book.regulation)
 
 
 def numbers_have_no_gaps(ledger: LedgerId) -> None:

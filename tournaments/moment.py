@@ -18,13 +18,14 @@ from scoring.queries import (
     EntrantInBook,
     EventFilter,
     Gap,
+    Ledger,
     PenaltyInBook,
     RoundInBook,
     SanctionInBook,
     Standings,
     TableInBook,
 )
-from scoring.rules.standings import Competition
+from scoring.rules import from_fold
 from scoring.rules.violations import Code, refuse
 from scoring.values import (
     Authority,
@@ -58,7 +59,6 @@ class Moment:
     def __init__(self, tournament: Tournament, by: Authority | None = None) -> None:
         self.tournament = tournament
         self.by = by
-        self._tables: dict[RoundNumber, tuple[TableInBook, ...]] = {}
         self._recorded: dict[EventNumber, Recorded] = {}
         self._standings: dict[Hashable, Standings] = {}
         self._staff_names: Names | None = None
@@ -94,9 +94,14 @@ class Moment:
         return book
 
     @cached_property
+    def fold(self) -> Ledger:
+        """The folded book at its number: all that is told of it is read there."""
+        return queries.fold_of(self.book)
+
+    @cached_property
     def rounds(self) -> tuple[RoundInBook, ...]:
         """All rounds in order, the draft too."""
-        return self._read(queries.remembered.rounds, queries.rounds)
+        return from_fold.rounds(self.fold)
 
     @property
     def published_rounds(self) -> tuple[RoundInBook, ...]:
@@ -108,53 +113,20 @@ class Moment:
 
     def tables(self, round_: RoundNumber) -> tuple[TableInBook, ...]:
         """The tables of a round, in order."""
-        if round_ not in self._tables:
-            self._tables[round_] = self._read(
-                lambda book: queries.remembered.tables(book, round_),
-                lambda ledger: queries.tables(ledger, round_),
-            )
-        return self._tables[round_]
+        return from_fold.tables(self.fold, self.book.regulation, round_)
 
     def table(self, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
         """One table of a round; None when there is none."""
-        found = self._tables.get(round_) or self._read(
-            lambda book: queries.remembered.tables(book, round_, number),
-            lambda ledger: filter(None, (queries.table(ledger, round_, number),)),
-        )
-        return next((table for table in found if table.table == number), None)
+        return next((table for table in self.tables(round_) if table.table == number), None)
 
     def tables_of(self, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
         """Where an entrant sat, round by round; drafts too."""
-        return self._read(
-            lambda book: queries.remembered.tables_of(book, entrant),
-            lambda ledger: queries.tables_of(ledger, entrant),
-        )
-
-    def tables_to_judge(self, before: RoundNumber) -> tuple[TableInBook, ...]:
-        """Of earlier rounds, those whose paper came in in a way that was written down, and those
-        that were played otherwise than they were due."""
-        return self._read(
-            lambda book: queries.remembered.tables_to_judge(book, before),
-            lambda ledger: queries.tables_to_judge(ledger, before),
-        )
-
-    def tables_typed(self, *, after: RoundNumber, before: RoundNumber) -> tuple[TableInBook, ...]:
-        """Of the rounds between these two, those whose sheet is in."""
-        return self._read(
-            lambda book: queries.remembered.tables_typed(book, after=after, before=before),
-            lambda ledger: queries.tables_typed(ledger, after=after, before=before),
-        )
+        return from_fold.tables_of(self.fold, self.book.regulation, entrant)
 
     @cached_property
     def entrants(self) -> tuple[EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
-        return self._read(queries.remembered.entrants, queries.entrants)
-
-    def _read(self, remembered: Callable[[Book], T | None], rows: Callable[[LedgerId], T]) -> T:
-        """From memory, where the book was read and stands there as it was; else from rows."""
-        book: Book | None = self.__dict__.get("book")
-        found = remembered(book) if book else None
-        return rows(self.ledger) if found is None else found
+        return from_fold.entrants(self.fold)
 
     @property
     def expelled(self) -> frozenset[PlayerId]:
@@ -173,7 +145,7 @@ class Moment:
         Without the articles for who may not penalise: these see points, never why, but of what a
         damaged line got.
         """
-        given = self._read(queries.remembered.penalties, queries.penalties)
+        given = from_fold.penalties(self.fold)
         if self.may(Right.PENALISE):
             return given
         return tuple(one if one.damaged else replace(one, article="") for one in given)
@@ -181,12 +153,12 @@ class Moment:
     @cached_property
     def sanctions(self) -> tuple[SanctionInBook, ...]:
         """All sanctions in the order they were given: for who may penalise."""
-        return self._read(queries.remembered.sanctions, queries.sanctions)
+        return from_fold.sanctions(self.fold)
 
     @cached_property
     def complaints(self) -> tuple[ComplaintInBook, ...]:
         """All complaints in the order they came: for who may penalise."""
-        return self._read(queries.remembered.complaints, queries.complaints)
+        return from_fold.complaints(self.fold)
 
     @cached_property
     def referti(self) -> tuple[Referto, ...]:
@@ -223,23 +195,17 @@ class Moment:
     def ranks(self) -> dict[RoundNumber, dict[EntrantNumber, int]]:
         """The place of each entrant after each published round, as the results are now."""
         last = self.published_rounds[-1].number if self.published_rounds else RoundNumber(0)
-        return queries.ranks_in(self._competition, last)
-
-    @cached_property
-    def _competition(self) -> Competition:
-        return queries.remembered.competition(self.book) or queries.competition_in(
-            self.book, self.entrants, self.penalties
-        )
+        return queries.ranks_in(self.fold, last)
 
     def _read_standings(
         self, after_round: RoundNumber | None, as_of: EventNumber | None
     ) -> Standings:
         if as_of is None:
-            return queries.standings_in(self._competition, self.book, after_round)
-        standings = queries.standings_as_of(self.book, as_of, after_round)
-        if standings is None:
+            return queries.standings_in(self.fold, after_round)
+        then = queries.standings_as_of(self.ledger, self.fold, as_of, after_round)
+        if then is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        return standings
+        return then
 
     @cached_property
     def names(self) -> Names:

@@ -40,7 +40,7 @@ def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]
     """What the rows of these keys must hold, one table after the other."""
     if keys.book:
         yield _book(ledger)
-    entered = from_fold.entrants(ledger, keys.entrants)
+    entered = from_fold.entrants_of(ledger, keys.entrants)
     yield from _of(EntrantRow, EntrantInBook, entered)
     seated = (from_fold.round_(ledger.rounds[number]) for number in sorted(keys.rounds))
     yield from _of(RoundRow, RoundInBook, seated)

@@ -7,7 +7,6 @@ so whoever keeps it under that number shows nothing stale.
 from __future__ import annotations
 
 from scoring.editions import pinned as edition
-from scoring.queries import remembered
 from scoring.queries.answers import (
     Book,
     EventFilter,
@@ -16,23 +15,27 @@ from scoring.queries.answers import (
     ScoreInBook,
     Standings,
 )
-from scoring.queries.books import (
-    book,
-    books_of,
+from scoring.queries.books import book, books_of, head, ledgers_ended
+from scoring.queries.corrections import correction_terms, why_no_retyping
+from scoring.queries.discipline import (
+    expelled,
+    proposed_sanction,
+    referto_subject,
+    revocations,
+    sat_at,
+)
+from scoring.queries.folded import (
+    complaints,
     entrants,
-    head,
-    ledgers_ended,
+    fold_of,
     penalties,
     rounds,
+    sanctions,
     scores,
     table,
     tables,
     tables_of,
-    tables_to_judge,
-    tables_typed,
 )
-from scoring.queries.complaints import complaints, figures_changed, rulings
-from scoring.queries.corrections import correction_terms, why_no_retyping
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
@@ -63,8 +66,6 @@ from scoring.queries.meanwhile import (
 )
 from scoring.queries.ranking import (
     LastRanking,
-    competition_in,
-    ever_seated,
     last_rankings,
     ranks_in,
     standings,
@@ -80,14 +81,6 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import (
-    expelled,
-    proposed_sanction,
-    referto_subject,
-    revocations,
-    sanctions,
-    sat_at,
-)
 from scoring.queries.snapshot import snapshot
 from scoring.queries.what_if import Effect, effect_of, what_if
 from scoring.rules.in_book import (
@@ -98,8 +91,9 @@ from scoring.rules.in_book import (
     SanctionInBook,
     TableInBook,
 )
-from scoring.rules.ledger import Announcement
+from scoring.rules.ledger import Announcement, Ledger
 from scoring.rules.referti import RefertoDue
+from scoring.rules.standings import ever_seated
 
 __all__ = [
     "Announcement",
@@ -115,6 +109,7 @@ __all__ = [
     "LastRanking",
     "LateTableInBook",
     "LeavingInBook",
+    "Ledger",
     "PenaltyInBook",
     "ProposedSanction",
     "Reckoning",
@@ -128,7 +123,6 @@ __all__ = [
     "award_proposals",
     "book",
     "books_of",
-    "competition_in",
     "complaints",
     "correction_terms",
     "count_events",
@@ -141,7 +135,7 @@ __all__ = [
     "events_by_number",
     "ever_seated",
     "expelled",
-    "figures_changed",
+    "fold_of",
     "gaps",
     "head",
     "head_of",
@@ -164,10 +158,8 @@ __all__ = [
     "ranks_in",
     "reckon",
     "referto_subject",
-    "remembered",
     "revocations",
     "rounds",
-    "rulings",
     "sanctions",
     "sat_at",
     "scores",
@@ -181,8 +173,6 @@ __all__ = [
     "table",
     "tables",
     "tables_of",
-    "tables_to_judge",
-    "tables_typed",
     "what_if",
     "why_no_retyping",
 ]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from scoring import store
-from scoring.events import SeatingPublished
-from scoring.queries.answers import Book, EventFilter
+from scoring.queries.answers import Book
+from scoring.queries.folded import fold_of
 from scoring.rules import corrections
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rules.in_book import RoundInBook, TableInBook
 from scoring.rulings import Mistake, Retyping
-from scoring.values import EventNumber, RoundNumber, UserId
+from scoring.values import RoundNumber, UserId
 
 
 def correction_terms(
@@ -20,12 +19,6 @@ def correction_terms(
     return corrections.correction_terms(book.regulation, phase, mistake)
 
 
-def _last_seating(book: Book) -> EventNumber:
-    """Which event put out the seating that is; one that was taken back is out no more."""
-    published = EventFilter(names=(SeatingPublished.name(),), round=book.current_round)
-    return store.find(book.ledger, published, limit=1)[0].number
-
-
 def why_no_retyping(
     book: Book, round_: RoundInBook, table: TableInBook, by: UserId
 ) -> Retyping | None:
@@ -34,12 +27,6 @@ def why_no_retyping(
         table,
         by,
         book.now,
-        used=corrections.is_used(
-            book,
-            round_.number,
-            closed=round_.closed,
-            came_in=table.handling.came_in,
-            last_seating=lambda: _last_seating(book),
-        ),
+        used=corrections.is_used(fold_of(book), table.round, table.handling.came_in),
         seconds=book.settings.retype_seconds,
     )

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from scoring import store
 from scoring.queries.answers import Book, ProposedSanction
-from scoring.queries.sanctions import proposed_sanction
+from scoring.queries.discipline import proposed_sanction
+from scoring.queries.folded import fold_of
 from scoring.rules import formats, technical_scores, withdrawals
 from scoring.rules.awards import award_article
 from scoring.rules.corrections import phase_of
 from scoring.rules.in_book import EntrantInBook, TableInBook
-from scoring.rules.ledger import fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.technical_scores import Terms
 from scoring.rules.withdrawals import Offer
@@ -80,7 +79,7 @@ def leaving(
         Violation: the entrant sits nowhere, rests, its table has been played to the end, or
             `so_far` cannot be.
     """
-    ledger = fold(store.replay(book.ledger))
+    ledger = fold_of(book)
     leaver = withdrawals.leaver_of(ledger, entrant)
     return LeavingInBook(
         entrant=entrant,

@@ -1,4 +1,4 @@
-"""The ranking, from the rows now or from the events as of a number; of many ledgers at once."""
+"""The ranking of a book now or as of an event; from their rows, those of many at once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from django.db.models import Exists, Max, OuterRef
 
 from scoring import store
 from scoring.models import EntrantRow, RoundRow, TableRow
-from scoring.queries import books, remembered
+from scoring.queries import books
 from scoring.queries.answers import Book, Standings
-from scoring.rules.in_book import EntrantInBook, PenaltyInBook
-from scoring.rules.ledger import RoundResult, fold
-from scoring.rules.standings import Competition, Contender, ranking
+from scoring.queries.folded import fold_now, regulation_of
+from scoring.rules.in_book import PenaltyInBook
+from scoring.rules.ledger import Ledger, RoundResult, fold
+from scoring.rules.standings import Competition, Contender, competition_of, ranking
 from scoring.rules.tiebreaks import Ranked, order_of
 from scoring.values import (
     EntrantNumber,
@@ -51,75 +52,48 @@ def standings(
 
     None before the tournament is opened (as of that number).
     """
-    book = books.book(ledger)
-    if book is None:
-        return None
+    now = fold_now(ledger)
     if as_of is not None:
-        return standings_as_of(book, as_of, after_round)
-    competition = remembered.competition(book) or competition_in(
-        book, books.entrants(ledger), books.penalties(ledger)
-    )
-    return standings_in(competition, book, after_round)
-
-
-def standings_in(
-    competition: Competition, book: Book, after_round: RoundNumber | None = None
-) -> Standings:
-    """The ranking after a round (default: the current one) of what was read already."""
-    after = book.current_round if after_round is None else after_round
-    return _standings(competition, book.number, after)
+        return standings_as_of(ledger, now, as_of, after_round)
+    return standings_in(now, after_round) if now.opened else None
 
 
 def standings_as_of(
-    book: Book, number: EventNumber, after_round: RoundNumber | None = None
+    ledger: LedgerId, now: Ledger, number: EventNumber, after_round: RoundNumber | None = None
 ) -> Standings | None:
     """The ranking after a round (default: the one that was the current one) at an event; None
-    before the opening. From memory, where it tells what was then; else from the events."""
-    number = min(number, book.number)
-    then = remembered.competition_at(book, number) or _replayed(book, number)
-    if then is None:
+    before the opening."""
+    then = now if number >= now.number else fold(store.replay(ledger, upto=number))
+    if then.opened is None:
         return None
-    after = then.current_round if after_round is None else after_round
-    missing = then.missing.get(after, 0)
-    return replace(_standings(then.competition, number, after), missing=missing)
+    standings = standings_in(then, after_round)
+    round_ = then.rounds.get(standings.after_round)
+    return replace(standings, missing=len(round_.missing()) if round_ else 0)
 
 
-def _replayed(book: Book, number: EventNumber) -> remembered.Then | None:
-    ledger = fold(store.replay(book.ledger, upto=number))
-    return remembered.then(ledger, book) if ledger.opened else None
+def standings_in(ledger: Ledger, after_round: RoundNumber | None = None) -> Standings:
+    """The ranking after a round (default: the current one) of a book."""
+    competition = competition_of(ledger, regulation_of(ledger))
+    after = ledger.current_round if after_round is None else after_round
+    before = ranking(competition, RoundNumber(after - 1)) if after > 1 else ()
+    return Standings(
+        number=ledger.number,
+        after_round=after,
+        rows=ranking(competition, after),
+        before={ranked.entrant: ranked.rank for ranked in before},
+        ties=tuple(competition.ties),
+    )
 
 
-def ranks_in(
-    competition: Competition, last: RoundNumber
-) -> dict[RoundNumber, dict[EntrantNumber, int]]:
+def ranks_in(ledger: Ledger, last: RoundNumber) -> dict[RoundNumber, dict[EntrantNumber, int]]:
     """The place of each entrant after each round up to the last."""
+    competition = competition_of(ledger, regulation_of(ledger))
     return {
         RoundNumber(after): {
             ranked.entrant: ranked.rank for ranked in ranking(competition, RoundNumber(after))
         }
         for after in range(1, last + 1)
     }
-
-
-def competition_in(
-    book: Book, entrants: Sequence[EntrantInBook], penalties: Sequence[PenaltyInBook]
-) -> Competition:
-    """What rankings are reckoned from: read once for all of them."""
-    ledger = book.ledger
-    withdrawn = [entrant.number for entrant in entrants if entrant.withdrawn]
-    seated = _seated([ledger], withdrawn)[ledger]
-    contenders = [
-        Contender(
-            number=entrant.number,
-            first_round=entrant.first_round,
-            stand_in=entrant.stand_in,
-            group=entrant.group,
-            withdrawn=entrant.withdrawn,
-            seated=entrant.number in seated,
-        )
-        for entrant in entrants
-    ]
-    return _competition(book, contenders, _results([ledger])[ledger], penalties)
 
 
 def _competition(
@@ -164,17 +138,6 @@ def last_rankings(ledgers: Iterable[LedgerId]) -> dict[LedgerId, LastRanking]:
 
 def _ranked(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     return ranking(competition, after) if after else ()
-
-
-def _standings(competition: Competition, number: EventNumber, after: RoundNumber) -> Standings:
-    before = ranking(competition, RoundNumber(after - 1)) if after > 1 else ()
-    return Standings(
-        number=number,
-        after_round=after,
-        rows=ranking(competition, after),
-        before={ranked.entrant: ranked.rank for ranked in before},
-        ties=tuple(competition.ties),
-    )
 
 
 def _complete(opened: Collection[Book]) -> dict[LedgerId, RoundNumber]:
@@ -233,11 +196,6 @@ def _seated(
         for ledger, entrant in cursor.fetchall():
             seated[ledger].add(entrant)
     return seated
-
-
-def ever_seated(ledger: LedgerId, withdrawn: Collection[EntrantNumber]) -> frozenset[EntrantNumber]:
-    """Which of those who have withdrawn sat down in a published round."""
-    return frozenset(_seated([ledger], withdrawn)[ledger])
 
 
 _RESULTS = """

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 from uuid import UUID
 
-from scoring import codec, editions, server_time, store
+from scoring import codec, server_time
 from scoring.events import Event
+from scoring.queries.folded import fold_now, regulation_of
 from scoring.rules import what_if as rules
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.windows import decided
-from scoring.rules.ledger import Ledger, fold
-from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.rules.what_if import NO_PRIZES, Change, Comparison, PrizeTerms
 from scoring.values import Authority, LedgerId, RemarkId, RoundNumber
@@ -44,7 +43,8 @@ def what_if(
     Raises:
         Violation: `tournament_unknown`, or a change is of something that is not there.
     """
-    ledger, regulation = _folded(ledger_id)
+    ledger = fold_now(ledger_id)
+    regulation = regulation_of(ledger)
     return rules.what_if(ledger, regulation, changes, after_round=after_round, prizes=prizes)
 
 
@@ -56,7 +56,8 @@ def effect_of(command: Command, by: Authority, *, prizes: PrizeTerms = NO_PRIZES
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
-    ledger, regulation = _folded(by.ledger)
+    ledger = fold_now(by.ledger)
+    regulation = regulation_of(ledger)
     by, reasoned = by.in_book(), _reasoned(command).in_book()
     scene = Scene(ledger=ledger, regulation=regulation, by=by, now=server_time.now())
     events = decided(reasoned, scene)
@@ -77,11 +78,3 @@ def _without_expected(command: Command) -> Command:
         return command
     unexpecting: Command = replace(cast(Any, command), expected=None)
     return unexpecting
-
-
-def _folded(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
-    ledger = fold(store.replay(ledger_id))
-    if ledger.opened is None:
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
-    opened = ledger.opened
-    return ledger, editions.pinned(opened.regulation, opened.regulation_hash)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from scoring.plans import Plan
+from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.disputes import Corrections
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
@@ -87,22 +88,17 @@ def why_no_retyping(
     return Retyping.LATE if late else None
 
 
-def is_used(
-    progress: Progress,
-    round_: RoundNumber,
-    *,
-    closed: bool,
-    came_in: EventNumber | None,
-    last_seating: Callable[[], EventNumber],
-) -> bool:
+def is_used(ledger: Ledger, number: RoundNumber, came_in: EventNumber | None) -> bool:
     """Whether somebody has gone on from a sheet of a round.
 
     `came_in` is the event of one that was missing when the round was closed: nobody has until the
-    next seating or ranking is out. `last_seating` says which event put out the one that is.
+    next seating or ranking is out.
     """
+    if ledger.is_provisional:
+        return True
     if came_in is not None:
-        return progress.is_provisional or came_in < last_seating()
-    return closed or progress.furthest_round > round_ or progress.is_provisional
+        return came_in < max(each.published_at for each in ledger.rounds.values())
+    return ledger.rounds[number].closed or ledger.furthest_round > number
 
 
 def correction_terms(

@@ -1,7 +1,7 @@
 """What is owed and not done yet: one list per tournament, and the steps that wait for it.
 
-Made of the fold by whoever decides, and of rows by whoever shows it: the same reckoning, so that
-what holds a step is exactly what stands on the list.
+Whoever decides and whoever shows it make it of the same fold: what holds a step is exactly what
+stands on the list.
 """
 
 from __future__ import annotations

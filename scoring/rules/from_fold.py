@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from copy import copy, deepcopy
 from typing import Any
 
 from scoring.rules.awards import award_article, technical_article
-from scoring.rules.clock import RoundClock
 from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
@@ -19,7 +17,6 @@ from scoring.rules.in_book import (
 from scoring.rules.ledger import (
     Complaint,
     Ledger,
-    Penalty,
     Round,
     RoundResult,
     Sanction,
@@ -35,7 +32,12 @@ from scoring.sheets import Handling, PaperReading
 from scoring.values import EntrantNumber, Line, RoundNumber
 
 
-def entrants(ledger: Ledger, numbers: Collection[EntrantNumber]) -> Iterator[EntrantInBook]:
+def entrants(ledger: Ledger) -> tuple[EntrantInBook, ...]:
+    """All entrants in order of number, withdrawn ones too."""
+    return ledger.once(entrants, lambda: tuple(entrants_of(ledger, ledger.entrants)))
+
+
+def entrants_of(ledger: Ledger, numbers: Collection[EntrantNumber]) -> Iterator[EntrantInBook]:
     """Those of these numbers, in order."""
     group_of = ledger.groups_by_entrant()
     for number in sorted(numbers):
@@ -54,6 +56,11 @@ def entrants(ledger: Ledger, numbers: Collection[EntrantNumber]) -> Iterator[Ent
         )
 
 
+def rounds(ledger: Ledger) -> tuple[RoundInBook, ...]:
+    """All rounds in order, the draft too."""
+    return tuple(round_(seated) for _, seated in sorted(ledger.rounds.items()))
+
+
 def round_(seated: Round) -> RoundInBook:
     """A round, with how many of its sheets are in."""
     tables, missing, flagged = seated.counts = seated.counts or _counts(seated)
@@ -62,11 +69,11 @@ def round_(seated: Round) -> RoundInBook:
         parts=seated.parts,
         seed=seated.seed,
         ranked_at=seated.ranked_at,
-        rooms=dict(seated.rooms),
+        rooms=seated.rooms,
         started=seated.started,
         whistled=seated.whistled,
-        clock=RoundClock() if seated.clock.is_untouched else deepcopy(seated.clock),
-        late={table: copy(late) for table, late in seated.late.items()},
+        clock=seated.clock,
+        late=seated.late,
         amended=seated.amended or bool(seated.taken_over),
         published=seated.published,
         closed=seated.closed,
@@ -84,8 +91,41 @@ def _counts(seated: Round) -> tuple[int, int, int]:
     return len(played), len(played) - scored, len(seated.flagged())
 
 
+def tables(ledger: Ledger, regulation: Regulation, number: RoundNumber) -> tuple[TableInBook, ...]:
+    """The tables of a round, in order; none of a round that was never seated."""
+    round_ = ledger.rounds.get(number)
+    if round_ is None:
+        return ()
+    return round_.once(
+        tables,
+        lambda: tuple(
+            table(ledger, regulation, round_, at) for _, at in sorted(round_.tables.items())
+        ),
+    )
+
+
+def tables_of(
+    ledger: Ledger, regulation: Regulation, entrant: EntrantNumber
+) -> tuple[TableInBook, ...]:
+    """Where an entrant sat, round by round; drafts too."""
+    return tuple(
+        table(ledger, regulation, seated, at)
+        for _, seated in sorted(ledger.rounds.items())
+        for _, at in sorted(seated.tables.items())
+        if entrant in at.seat.entrants()
+    )
+
+
 def table(ledger: Ledger, regulation: Regulation, played: Round, at: Table) -> TableInBook:
     """A table of a round with its sheet."""
+    number = at.seat.table
+    if number not in played.records:
+        played.records[number] = _table(ledger, regulation, played, at)
+    record: TableInBook = played.records[number]
+    return record
+
+
+def _table(ledger: Ledger, regulation: Regulation, played: Round, at: Table) -> TableInBook:
     score, seat = at.score, at.seat
     won = results_by_line(ledger, regulation, played, at)
     return TableInBook(
@@ -108,9 +148,19 @@ def table(ledger: Ledger, regulation: Regulation, played: Round, at: Table) -> T
     )
 
 
-def penalty(given: Penalty) -> PenaltyInBook:
-    """As it stands: a later event changes the fold's own."""
-    return copy(given)
+def penalties(ledger: Ledger) -> tuple[PenaltyInBook, ...]:
+    """All penalties in the order they were given, revoked ones too."""
+    return tuple(given for _, given in sorted(ledger.penalties.items()))
+
+
+def sanctions(ledger: Ledger) -> tuple[SanctionInBook, ...]:
+    """All sanctions in the order they were given, revoked ones too."""
+    return tuple(sanction(given) for _, given in sorted(ledger.sanctions.items()))
+
+
+def complaints(ledger: Ledger) -> tuple[ComplaintInBook, ...]:
+    """All complaints in the order they came, decided ones too."""
+    return tuple(complaint(heard) for _, heard in sorted(ledger.complaints.items()))
 
 
 def sanction(given: Sanction) -> SanctionInBook:

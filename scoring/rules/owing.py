@@ -1,22 +1,24 @@
-"""What duties are reckoned from, as a fold and rows give it, and the steps that wait for them."""
+"""What duties are reckoned from, and the steps that wait for them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from scoring.events import SeatsMistaken
 from scoring.plans import Plan
 from scoring.rules.expulsions import undecided_lines
-from scoring.rules.ledger import Ledger
-from scoring.rules.referti import Given, RefertoDue, unfiled_referti
+from scoring.rules.ledger import Complaint, Ledger, Round, Table
+from scoring.rules.referti import Given, RefertoDue, changed_since, unfiled_referti
 from scoring.rules.regulations import Regulation
+from scoring.rules.risks import HandedIn
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.sheets import Handling
 from scoring.values import (
     EntrantNumber,
     EventNumber,
+    Line,
     PlayerId,
     RoundNumber,
     Stage,
@@ -60,35 +62,6 @@ class ComplaintRaised(NamedTuple):
     """Since, a ruling about a line of its table was taken back; or, once it was decided, given."""
 
 
-class Ruling(NamedTuple):
-    """A penalty or sanction, given or taken back by this event."""
-
-    number: EventNumber
-    round: RoundNumber | None
-    """None: outside the rounds."""
-    entrant: EntrantNumber
-    takes_back: bool = False
-
-    def is_about(self, round_: RoundNumber, seated: Collection[EntrantNumber]) -> bool:
-        return self.entrant in seated and self.round in (None, round_)
-
-
-def is_ruled(
-    rulings: Iterable[Ruling],
-    *,
-    since: EventNumber,
-    decided: EventNumber,
-    round_: RoundNumber,
-    seated: Collection[EntrantNumber],
-) -> bool:
-    """Whether a complaint that came at `since` and was decided at `decided` was carried out."""
-    return any(
-        ruling.is_about(round_, seated)
-        and ruling.number > (since if ruling.takes_back else decided)
-        for ruling in rulings
-    )
-
-
 class AtTables(NamedTuple):
     """Tables of a round."""
 
@@ -117,42 +90,9 @@ class AtLine(NamedTuple):
     """In a giallo: with whom it is one line, so that a decision about either is about both."""
 
 
-Lines: TypeAlias = tuple[tuple[EntrantNumber, ...], ...]
-
-
-class Misplaced(NamedTuple):
-    """A table that was played otherwise than it was due."""
-
-    table: TableNumber
-    due: Lines
-    played: Lines
-
-
-def still_wrong(records: Iterable[SeatsMistaken]) -> frozenset[EntrantNumber]:
-    """Who sat wrong by the last word on it, of the records of a round in their order."""
-    wrong: frozenset[EntrantNumber] = frozenset()
-    for record in records:
-        again = {entrant for seat in record.seats for entrant in seat.entrants()}
-        wrong = wrong - again | frozenset(record.wrong)
-    return wrong
-
-
-def sat_wrong(
-    round_: RoundNumber, tables: Iterable[Misplaced], wrong: Collection[EntrantNumber]
-) -> Iterator[AtLine]:
-    """Each line of those who sat wrong, where it really sat (I art. 2)."""
-    for table in tables:
-        due = {frozenset(line) for line in table.due}
-        for line in table.played:
-            if frozenset(line) not in due:
-                yield from (
-                    AtLine(round_, table.table, entrant) for entrant in line if entrant in wrong
-                )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owing:
-    """What duties are reckoned from, of a fold or of rows."""
+    """What duties are reckoned from: of the fold, and what only desks are told of beside it."""
 
     regulation: Regulation
     ahead: frozenset[HeldStep]
@@ -196,46 +136,111 @@ def steps_ahead(
     return frozenset(steps | (SEATINGS if current_round < plan.rounds else frozenset()))
 
 
+class _OfRound(NamedTuple):
+    """What is owed at the tables of a round."""
+
+    missing: tuple[TableNumber, ...]
+    differing: tuple[TableNumber, ...]
+    not_delivered: tuple[AtLine, ...]
+    unsigned: tuple[AtLine, ...]
+    misplaced: tuple[AtLine, ...]
+
+
 def facts_of(ledger: Ledger, regulation: Regulation) -> Owing:
-    """Those of a fold: what holds a step. What only desks are told of is read from rows."""
-    rounds = tuple(ledger.played_rounds())
+    """Those of a book; put together once for each version of it."""
+    return ledger.once(facts_of, lambda: _facts_of(ledger, regulation))
+
+
+def _facts_of(ledger: Ledger, regulation: Regulation) -> Owing:
+    rounds = {round_.number: _of_round(round_) for round_ in ledger.played_rounds()}
+    each, delivered = rounds.values(), regulation.offence_on("not_delivered")
     return Owing(
         regulation=regulation,
         ahead=steps_ahead(
             ledger.stage, ledger.plan, ledger.current_round, cut=ledger.groups is not None
         ),
         current_round=ledger.current_round,
-        missing=[AtTables(each.number, each.missing()) for each in rounds],
-        differing=[AtTables(each.number, each.flagged()) for each in rounds],
+        missing=[AtTables(number, owed.missing) for number, owed in rounds.items()],
+        differing=[AtTables(number, owed.differing) for number, owed in rounds.items()],
         complaints=tuple(_raised(ledger)),
         expelled=undecided_lines(ledger),
         referti=unfiled_referti(ledger, regulation),
-        misplaced=tuple(_misplaced(ledger)) if regulation.offence_on("wrong_seat") else (),
+        outdated=tuple(_outdated(ledger, regulation)),
+        not_delivered=[at for owed in each for at in owed.not_delivered] if delivered else (),
+        unsigned=[at for owed in each for at in owed.unsigned],
+        misplaced=[at for owed in each for at in owed.misplaced]
+        if regulation.offence_on("wrong_seat")
+        else (),
         sanctions=tuple(ledger.sanctions.values()),
     )
 
 
-def _misplaced(ledger: Ledger) -> Iterator[AtLine]:
-    for round_ in ledger.played_rounds():
-        tables = (
-            Misplaced(number, table.due.lines, table.seat.lines)
-            for number, table in sorted(round_.tables.items())
-            if table.due is not None
-        )
-        yield from sat_wrong(round_.number, tables, still_wrong(round_.mistakes))
+def _of_round(round_: Round) -> _OfRound:
+    """Kept until one of its tables changes."""
+    return round_.once(_of_round, lambda: _owed_in(round_))
+
+
+def _owed_in(round_: Round) -> _OfRound:
+    tables = [table for _, table in sorted(round_.tables.items())]
+    papers = [(table, paper) for table in tables if (paper := _paper(table)) is not None]
+    return _OfRound(
+        missing=round_.missing(),
+        differing=round_.flagged(),
+        not_delivered=tuple(
+            _at_line(round_, table, paper.owed_by) for table, paper in papers if paper.owed_by
+        ),
+        unsigned=tuple(
+            _at_line(round_, table, line) for table, paper in papers for line in paper.unsigned_by
+        ),
+        misplaced=tuple(_sat_wrong(round_, tables)),
+    )
+
+
+def _paper(table: Table) -> HandedIn | None:
+    """How the paper of a table came in, where that was written down and a sheet is in."""
+    came, score = table.check_in, table.score
+    if came is None or table.is_bye or score is None or score.sheet is None:
+        return None
+    handling = Handling(handed_in_by=came.handed_in_by, signed_by=came.signed_by)
+    return HandedIn(sheet=score.sheet, handling=handling, lines=len(table.seat.lines))
+
+
+def _at_line(round_: Round, table: Table, line: Line) -> AtLine:
+    first, *partners = table.seat.lines[line.place]
+    return AtLine(round_.number, table.seat.table, first, tuple(partners))
+
+
+def _sat_wrong(round_: Round, tables: Iterable[Table]) -> Iterator[AtLine]:
+    """Each line of those who sat wrong by the last word on it, where it really sat (I art. 2)."""
+    wrong: frozenset[EntrantNumber] = frozenset()
+    for record in round_.mistakes:
+        again = {entrant for seat in record.seats for entrant in seat.entrants()}
+        wrong = wrong - again | frozenset(record.wrong)
+    for table in tables:
+        due = {frozenset(line) for line in table.due.lines} if table.due else ()
+        for line in table.seat.lines if due else ():
+            if frozenset(line) not in due:
+                yield from (
+                    AtLine(round_.number, table.seat.table, each) for each in line if each in wrong
+                )
+
+
+def _outdated(ledger: Ledger, regulation: Regulation) -> Iterator[Outdated]:
+    replaced = {referto.replaces for referto in ledger.referti.values()}
+    for number, referto in ledger.referti.items():
+        filed, given = ledger.referti_filed[number], ledger.sanctions.values()
+        since = changed_since(regulation, given, referto, filed)
+        if since and number not in replaced:
+            of_all = dict.fromkeys(player for sanction in since for player in sanction.players)
+            players = referto.players if len(referto.players) == 1 else tuple(of_all)
+            sanctions = tuple(sanction.number for sanction in since)
+            yield Outdated(players, referto.entrant, referto.round, referto.table, sanctions)
 
 
 def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
     for complaint in ledger.complaints.values():
         about, decided = complaint.event, complaint.decided
         table = ledger.rounds[about.round].tables.get(about.table)
-        ruled = complaint.ruling_revoked or is_ruled(
-            _given(ledger),
-            since=complaint.number,
-            decided=complaint.last,
-            round_=about.round,
-            seated=table.seat.entrants() if table else (),
-        )
         yield ComplaintRaised(
             complaint.number,
             about.entrant,
@@ -244,12 +249,20 @@ def _raised(ledger: Ledger) -> Iterator[ComplaintRaised]:
             about.table,
             decided.outcome if decided else None,
             table.changed if table else complaint.number,
-            ruled,
+            complaint.ruling_revoked or _is_ruled(ledger, complaint),
         )
 
 
-def _given(ledger: Ledger) -> Iterator[Ruling]:
-    for sanction in ledger.sanctions.values():
-        yield Ruling(sanction.number, sanction.event.round, sanction.event.entrant)
-    for penalty in ledger.penalties.values():
-        yield Ruling(penalty.ruling, penalty.round, penalty.entrant)
+def _is_ruled(ledger: Ledger, complaint: Complaint) -> bool:
+    """Whether a ruling about its table was given behind the decision."""
+    about = complaint.event
+    table = ledger.rounds[about.round].tables.get(about.table)
+    seated = table.seat.entrants() if table else ()
+    given = (
+        *((each.number, each.event.round, each.entrant) for each in ledger.sanctions.values()),
+        *((each.ruling, each.round, each.entrant) for each in ledger.penalties.values()),
+    )
+    return any(
+        number > complaint.last and entrant in seated and round_ in (None, about.round)
+        for number, round_, entrant in given
+    )

@@ -22,11 +22,18 @@ def results(
     came to, once both sheets are in.
     """
     if not table.results:
-        for counts_from in sorted(_turning_points(ledger, round_, table)):
-            points = _points_after(ledger, regulation, round_, table, counts_from)
-            marked = _unlikely(ledger, regulation, round_, table, counts_from)
-            table.results += _by_entrant(round_, table, counts_from, points, marked)
+        # At once: others may be reading the same book.
+        table.results = [*_reckoned(ledger, regulation, round_, table)]
     return table.results
+
+
+def _reckoned(
+    ledger: Ledger, regulation: Regulation, round_: Round, table: Table
+) -> Iterator[RoundResult]:
+    for counts_from in sorted(_turning_points(ledger, round_, table)):
+        points = _points_after(ledger, regulation, round_, table, counts_from)
+        marked = _unlikely(ledger, regulation, round_, table, counts_from)
+        yield from _by_entrant(round_, table, counts_from, points, marked)
 
 
 def round_results(ledger: Ledger, regulation: Regulation, round_: Round) -> Sequence[RoundResult]:

@@ -1,6 +1,7 @@
 """The only ranking: who has a place in it, what counts, and what merit groups carry.
 
-It is reckoned from a `Competition`, which the fold fills here and the rows fill in the read door.
+It is reckoned from a `Competition`, which the fold fills here; for lists of many books, which are
+not folded for it, the rows fill it in the read door.
 """
 
 from __future__ import annotations
@@ -55,6 +56,10 @@ class Competition:
         default_factory=dict, repr=False, compare=False
     )
     """Memo of what results bring over some rounds: whoever ranks after one has ranked before it."""
+    rankings: dict[RoundNumber, tuple[Ranked, ...]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    """Memo of the rankings, by the round that they are after."""
 
     @cached_property
     def counted_later(self) -> Mapping[RoundNumber, frozenset[RoundNumber]]:
@@ -86,6 +91,12 @@ def ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     After rounds behind the cut: group by group, each ranked on its own; of the rounds before it
     a group's ranking carries the announced part (RULES.md section 7).
     """
+    if after not in competition.rankings:
+        competition.rankings[after] = _ranking(competition, after)
+    return competition.rankings[after]
+
+
+def _ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     ranked = [entrant for entrant in competition.contenders if _has_a_place(entrant, after)]
     settled = [tie.order for tie in competition.ties if tie.after_round == after]
     cut = _cut_before(competition, after)
@@ -222,8 +233,12 @@ def _taken_off_the_ranking(penalty: Penalty) -> Points:
 
 
 def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
-    """The fold, as a ranking asks for it."""
-    seated, group_of = _seated(ledger), ledger.groups_by_entrant()
+    """The fold, as a ranking asks for it; put together once for each version of it."""
+    return ledger.once(competition_of, lambda: _competition(ledger, regulation))
+
+
+def _competition(ledger: Ledger, regulation: Regulation) -> Competition:
+    seated, group_of = ever_seated(ledger), ledger.groups_by_entrant()
     return Competition(
         contenders=[
             Contender(
@@ -247,7 +262,7 @@ def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
     )
 
 
-def _seated(ledger: Ledger) -> set[EntrantNumber]:
+def ever_seated(ledger: Ledger) -> set[EntrantNumber]:
     """Of who has withdrawn: those who sat down in a published round."""
     withdrawn = {number for number, entrant in ledger.entrants.items() if entrant.withdrawn}
     if not withdrawn:

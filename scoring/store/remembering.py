@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
+from math import inf
 from threading import Lock
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 from uuid import UUID
 from weakref import WeakValueDictionary
 
@@ -18,8 +19,8 @@ from psycopg.errors import LockNotAvailable
 
 from scoring import server_time
 from scoring.codec import EventUnreadable
-from scoring.rules.ledger import NOTHING, Ledger, apply, fold
-from scoring.store.reading import FOLDED, replay, stored_fact
+from scoring.rules.ledger import NOTHING, Ledger, continued, fold
+from scoring.store.reading import FOLDED, StoredFact, replay, stored_fact
 from scoring.store.writing import (
     LOCK,
     Answered,
@@ -44,8 +45,9 @@ _RECENT = """
     SELECT ledger_id, max(number) FROM scoring_event WHERE at > {now} - interval '12 hours'
      GROUP BY ledger_id ORDER BY max(at) DESC
 """
+_VERSIONS = 8
+"""Of a ledger: so many may be written while somebody begins to read the first of them."""
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ class Held:
 
 
 class Memory:
-    """The ledgers used last. Each is touched only by whoever is `alone` with it: writers, who hold
-    its row lock as well, and readers.
+    """The ledgers used last, each in its last versions: none of them is changed any more, the next
+    stands beside it, so that whoever reads one reads it to the end.
 
     What is remembered may never have been written: the transaction that applied it may have
     been rolled back further out, or its commit may have failed, and other processes may have
@@ -79,10 +81,10 @@ class Memory:
     """How long a ledger is waited for that another process, or another's transaction, holds."""
 
     def __init__(self) -> None:
-        self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
+        self._ledgers: OrderedDict[LedgerId, tuple[Ledger, ...]] = OrderedDict()
         self._guard = Lock()
         # A lock is there as long as somebody holds it or waits for it.
-        self._alone: WeakValueDictionary[LedgerId, Lock] = WeakValueDictionary()
+        self._folding: WeakValueDictionary[LedgerId, Lock] = WeakValueDictionary()
 
     @property
     def books(self) -> int:
@@ -106,13 +108,13 @@ class Memory:
             HeldByOthers: the lock did not come.
         """
         asked = {"now": now, "ledger": ledger, "rests_on": list(rests_on), "ids": list(command_ids)}
-        remembered = self._ledgers.get(ledger)
+        remembered = self._newest(ledger)
         cursor = connection.cursor
         with cursor() as heads, cursor() as answers, cursor() as events:
             with _lock_waited_for(), together():
                 heads.execute(LOCK, [ledger, self.patience])
                 answers.execute(time_and_answers(), asked)
-                events.execute(_SINCE, [ledger, remembered.number if remembered else NOTHING])
+                events.execute(_SINCE, [ledger, remembered.number])
             head, answered = read_head(heads.fetchone()), answers.fetchall()
             since = events.fetchall()
         if head is None:
@@ -120,56 +122,34 @@ class Memory:
         now, still_held = answered[0][:2]
         return Held(head, now, read_answers(answered), frozenset(still_held), since)
 
-    def take(self, ledger: LedgerId, held: Held) -> Ledger:
-        """The ledger as it is held: what is remembered, plus the events written since."""
-        with self._guard:
-            remembered = self._ledgers.pop(ledger, None)
-        state = _continued(remembered or Ledger(), ledger, held) or fold(replay(ledger))
-        self._keep(ledger, state)
-        return state
+    def at(self, ledger: LedgerId, head: Head, since: Rows = ()) -> Ledger:
+        """The ledger that ends with `head`. What others wrote since is read, as far as it is not
+        among these rows; of one that is not remembered all is, by one for all who ask meanwhile."""
+        if version := self.remembered(ledger, head):
+            return version
+        with self._alone(ledger):
+            if version := self.remembered(ledger, head):
+                return version
+            version = self._read(ledger, head, since)
+            self.keep(ledger, version)
+        return version
 
-    def alone(self, ledger: LedgerId) -> Lock:
-        """To be held while a remembered ledger is brought further or read. The database's row
-        lock, where it is needed, is taken before."""
-        with self._guard:
-            return self._alone.setdefault(ledger, Lock())
-
-    def ask(self, ledger: LedgerId, head: Head, question: Callable[[Ledger], T]) -> T | None:
-        """The answer of a ledger that ends with `head`; None where it is not remembered, or was
-        brought further since.
-
-        What other processes wrote is read. The question waits for nothing, the database neither:
-        writers wait for it.
-        """
-        remembered = self._asked_now(ledger)
-        behind = remembered.number if remembered else NOTHING
-        if head.number - behind > _MOST:
-            return None
-        since = _read_since(ledger, behind) if behind < head.number else ()
-        with self.alone(ledger):
-            state = self._caught_up(ledger, since)
-            if state is None or Head(state.number, state.head_hash) != head:
-                return None
-            return question(state)
-
-    def _asked_now(self, ledger: LedgerId) -> Ledger | None:
-        """What is remembered; a book that is read is not the one that was used longest ago."""
+    def remembered(self, ledger: LedgerId, head: Head) -> Ledger | None:
+        """The version that ends with `head`, where it is in memory; a book that is read is not the
+        one that was used longest ago."""
         with self._guard:
             if ledger in self._ledgers:
                 self._ledgers.move_to_end(ledger)
-            return self._ledgers.get(ledger)
+            versions = self._ledgers.get(ledger, ())
+        return next((each for each in versions if each.ends_with(head.number, head.hash)), None)
 
-    def _caught_up(self, ledger: LedgerId, since: Rows) -> Ledger | None:
-        """What is remembered, or is now, with what was written since."""
-        state = self._ledgers.get(ledger) or (Ledger() if since else None)
-        if state and since and _was_written(state, since):
-            _apply(state, since)
-            self._keep(ledger, state)
-        return state
-
-    def _keep(self, ledger: LedgerId, state: Ledger) -> None:
+    def keep(self, ledger: LedgerId, version: Ledger) -> None:
+        """Remember a version beside those before it. What stood there behind it was never written,
+        or is read again by who sees it."""
         with self._guard:
-            self._ledgers[ledger] = state
+            before = self._ledgers.pop(ledger, ())
+            kept = [each for each in before if each.number < version.number]
+            self._ledgers[ledger] = (*kept, version)[-_VERSIONS:]
             self._make_room()
 
     def read_ahead(self) -> None:
@@ -181,17 +161,37 @@ class Memory:
             with suppress(EventUnreadable):
                 state = fold(replay(ledger))
                 with self._guard:
-                    self._ledgers.setdefault(ledger, state)
+                    self._ledgers.setdefault(ledger, (state,))
 
     def forget(self, ledger: LedgerId) -> None:
         with self._guard:
             self._ledgers.pop(ledger, None)
 
+    def _newest(self, ledger: LedgerId, upto: float = inf) -> Ledger:
+        """The last version that is remembered, of those up to a number; else an empty book."""
+        fit = (each for each in self._ledgers.get(ledger, ()) if each.number <= upto)
+        return max(fit, key=lambda each: each.number, default=Ledger())
+
+    def _read(self, ledger: LedgerId, head: Head, since: Rows) -> Ledger:
+        before = self._newest(ledger, head.number)
+        if not _was_written(before, since):
+            # What was read along with the lock goes on from another version, or nothing was.
+            since = _read_since(ledger, before.number)
+        if not _was_written(before, since):
+            self.forget(ledger)
+            before, since = Ledger(), ()
+        facts = _facts(ledger, since, before.number, head.number)
+        return continued(before, facts) if before.number else fold(facts)
+
+    def _alone(self, ledger: LedgerId) -> Lock:
+        with self._guard:
+            return self._folding.setdefault(ledger, Lock())
+
     def _make_room(self) -> None:
-        events: int = sum(ledger.number for ledger in self._ledgers.values())
+        events = sum(int(versions[-1].number) for versions in self._ledgers.values())
         while events > self.most_events and len(self._ledgers) > 1:
             _, longest_ago = self._ledgers.popitem(last=False)
-            events -= longest_ago.number
+            events -= int(longest_ago[-1].number)
 
 
 @contextmanager
@@ -213,25 +213,16 @@ def _recent(most_events: int) -> list[LedgerId]:
     return [LedgerId(row[0]) for row, sum_ in zip(rows, within, strict=True) if sum_ <= most_events]
 
 
-def _continued(remembered: Ledger, ledger: LedgerId, held: Held) -> Ledger | None:
-    """What is remembered, brought up to date; None when it was never written so."""
-    since = held.since
-    if remembered.number and not _was_written(remembered, since):
-        # Another thread read the book while this one waited for the lock.
-        since = _read_since(ledger, remembered.number)
-    if not _was_written(remembered, since):
-        return None
-    _apply(remembered, since)
-    if remembered.number < held.head.number:
-        # Read anew, the book would stand in memory twice, beside who wrote so much meanwhile.
-        fold(replay(ledger, after=remembered.number), remembered)
-    return remembered
-
-
-def _apply(remembered: Ledger, since: Rows) -> None:
+def _facts(
+    ledger: LedgerId, since: Rows, after: EventNumber, upto: EventNumber
+) -> Iterator[StoredFact]:
+    """The events behind a number: those of these rows, and what they do not reach."""
     for row in since:
-        if row[0] > remembered.number:
-            apply(remembered, stored_fact(row))
+        if after < row[0] <= upto:
+            after = EventNumber(row[0])
+            yield stored_fact(row)
+    if after < upto:
+        yield from replay(ledger, after, upto)
 
 
 def _read_since(ledger: LedgerId, number: EventNumber) -> Rows:

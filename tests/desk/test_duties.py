@@ -274,7 +274,7 @@ def test_a_referto_filed_before_its_sanction_was_reckoned_again_is_owed_its_new_
     assert "Il referto su" not in listed(hall)
 
 
-def test_a_ruling_to_be_taken_back_is_owed_by_rows_and_by_events(db: None) -> None:
+def test_a_ruling_to_be_taken_back_is_owed(db: None) -> None:
     hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)

@@ -74,12 +74,10 @@ def test_what_ends_by_the_clock_stands_first_with_its_time_and_one_button(hall: 
     assert SAID in unescape(answer.content.decode())
 
 
-@pytest.mark.parametrize("most", [500, 0], ids=["in memory", "long, and not in memory"])
 def test_the_rail_of_every_page_says_how_much_waits(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, most: int
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever page was asked before, of whatever process."""
-    monkeypatch.setattr("scoring.store.remembering._MOST", most)
     judge = as_(hall.referee)
 
     def told() -> list[int]:

@@ -146,8 +146,9 @@ def figures(evening: Evening, *, totals: bool = True) -> list[Any]:
 
 def sat_at(evening: Evening, table: int) -> list[str]:
     """All who sat at a table of the first round."""
-    ledger = Tournament.objects.get(slug=evening.at["slug"]).ledger
-    return list(map(str, queries.sat_at(ledger, RoundNumber(1), TableNumber(table))))
+    book = queries.book(Tournament.objects.get(slug=evening.at["slug"]).ledger)
+    assert book is not None
+    return list(map(str, queries.sat_at(book, RoundNumber(1), TableNumber(table))))
 
 
 def shut(evening: Evening) -> None:

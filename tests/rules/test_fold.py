@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.events import Event, LineUpChanged, Recorded, RulingRevoked
-from scoring.rules.ledger import Ledger, apply, fold
+from scoring.rules.ledger import Ledger, apply, continued, copied, fold
 from scoring.values import EntrantNumber, EventNumber, RemarkId, RoundNumber
 from tests.rules.game import REASON, opened
 from tests.samples import story
@@ -26,6 +26,17 @@ def test_events_in_any_order_and_number_never_break_it(events: list[Recorded]) -
     assert ledger.number == len(numbered)
     assert ledger.stage
     assert ledger.current_round >= 0
+
+
+@settings(max_examples=20)
+@given(st.lists(st.sampled_from(STORY), max_size=20))
+def test_a_version_stays_as_it_was_whatever_comes_behind_it(events: list[Recorded]) -> None:
+    ledger = Ledger()
+    for recorded in (*STORY, *events):
+        was, further = copied(ledger), fold((recorded,), copied(ledger))
+        behind = continued(ledger, (recorded,))
+        assert (ledger, behind) == (was, further)
+        ledger = behind
 
 
 def test_an_event_it_does_not_know_only_moves_the_number_on() -> None:

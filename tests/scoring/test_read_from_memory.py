@@ -1,11 +1,10 @@
-"""Readers are answered from the fold that this process has in memory, as far as it is what is
-written."""
+"""Readers are answered from the fold that this process has in memory, or folds and keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Lock, Thread
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
@@ -25,13 +24,12 @@ from scoring.models import (
 )
 from scoring.queries import Standings
 from scoring.rulings import ComplaintAgainst
-from scoring.store import Memory
+from scoring.store import Memory, remembering
 from scoring.store.reading import StoredFact
 from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.invariants import memory_says_what_rows_say
-from tests.machine.waiting import until
+from tests.invariants import rows_equal_fold
 from tests.scoring.threads import at_once
 from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
@@ -49,18 +47,18 @@ def hall() -> Hall:
     return hall
 
 
-def ranking(hall: Hall) -> tuple[Standings, bool]:
-    """The ranking, and whether rows were asked for it."""
+def ranking(hall: Hall) -> tuple[Standings, int]:
+    """The ranking, and with how many statements beside that for the number."""
     with CaptureQueriesContext(connection) as asked:
         standings = queries.standings(hall.ledger)
     assert standings is not None
-    return standings, any(rows in one["sql"] for one in asked for rows in OF_ROWS)
+    assert not any(rows in one["sql"] for one in asked for rows in OF_ROWS)
+    return standings, len(asked) - 1
 
 
-def by_rows(hall: Hall) -> Standings:
-    book = builders.book(hall)
-    entrants, penalties = queries.entrants(hall.ledger), queries.penalties(hall.ledger)
-    return queries.standings_in(queries.competition_in(book, entrants, penalties), book)
+def anew(hall: Hall) -> Standings:
+    with _another_process():
+        return ranking(hall)[0]
 
 
 @contextmanager
@@ -70,31 +68,36 @@ def _another_process() -> Iterator[None]:
         yield
 
 
-def test_a_ranking_asks_no_rows_where_the_book_was_written_to_here(hall: Hall) -> None:
-    assert ranking(hall) == (by_rows(hall), False)
+def test_nothing_is_read_where_the_book_was_written_to_here(hall: Hall) -> None:
+    assert ranking(hall) == (anew(hall), 0)
 
 
 def test_what_another_process_wrote_is_caught_up_with(hall: Hall) -> None:
     with _another_process():
         builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
         builders.penalise(hall, 3, 1, 50)
-    assert ranking(hall) == (by_rows(hall), False)
-    memory_says_what_rows_say(hall.ledger)
+    assert ranking(hall) == (anew(hall), 1)
+    assert ranking(hall) == (anew(hall), 0)
+    rows_equal_fold(hall.ledger)
 
 
-def test_a_short_book_is_remembered_by_who_reads_it(hall: Hall) -> None:
-    with _another_process():
-        assert ranking(hall) == (by_rows(hall), False)
-        assert store.memory.books == 1
-
-
-def test_a_long_book_that_is_not_remembered_is_not_read_for_a_ranking(
+def test_many_who_ask_at_once_for_a_book_have_it_read_by_one(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.store.remembering._MOST", 3)
+    """And it is remembered."""
+    read: list[LedgerId] = []
+
+    def noted(ledger: LedgerId, after: EventNumber, upto: EventNumber) -> Iterator[StoredFact]:
+        read.append(ledger)
+        return store.replay(ledger, after, upto)
+
+    monkeypatch.setattr(remembering, "replay", noted)
+    monkeypatch.setattr(remembering, "_SINCE", remembering._SINCE.replace("LIMIT 500", "LIMIT 3"))
     with _another_process():
-        assert ranking(hall) == (by_rows(hall), True)
-        assert store.memory.books == 0
+        at_once(*(lambda: queries.standings(hall.ledger) for _ in range(6)))
+        assert ranking(hall)[1] == 0
+        assert store.memory.books == 1
+    assert read == [hall.ledger]
 
 
 def test_what_was_rolled_back_is_never_told(hall: Hall) -> None:
@@ -104,69 +107,47 @@ def test_what_was_rolled_back_is_never_told(hall: Hall) -> None:
         within, _ = ranking(hall)
         transaction.set_rollback(True)
     assert within.number > before.number
-    assert ranking(hall) == (before, True)
-    memory_says_what_rows_say(hall.ledger)
+    assert ranking(hall) == (before, 0)
+    rows_equal_fold(hall.ledger)
     builders.enter_sheet(hall, 1, 2, builders.totals(500, 100))
-    assert ranking(hall) == (by_rows(hall), False)
+    assert ranking(hall) == (anew(hall), 0)
 
 
-def test_a_snapshot_is_told_what_it_sees_whatever_is_written_meanwhile(hall: Hall) -> None:
+@pytest.mark.parametrize("events", [1, 12], ids=["one event", "more than are kept beside it"])
+def test_a_snapshot_is_told_what_it_sees_whatever_is_written_meanwhile(
+    hall: Hall, events: int
+) -> None:
     before, _ = ranking(hall)
     with queries.snapshot():
         queries.head(hall.ledger)
-        at_once(lambda: builders.enter_sheet(hall, 1, 2, builders.totals(100, 900)))
-        assert ranking(hall) == (before, True)
-    after, asked_rows = ranking(hall)
-    assert (after.number > before.number, asked_rows) == (True, False)
+        for points in range(1, events + 1):
+            at_once(partial(builders.penalise, hall, 1, 1, 5 * points))
+        assert ranking(hall)[0] == before
+    assert ranking(hall)[0].number > before.number
+    assert ranking(hall)[0] == anew(hall)
 
 
-def test_what_was_told_stays_as_it_was_told(hall: Hall) -> None:
-    """A penalty that is taken back changes the fold in place."""
-    given = builders.penalise(hall, 1, 1, 50).number
-    told = queries.remembered.competition(builders.book(hall))
-    assert told is not None
-    was = [penalty.revoked for penalty in told.penalties]
-    perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
-    assert [penalty.revoked for penalty in told.penalties] == was == [False]
-
-
-def _replayed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Of which ledgers all events are read."""
-    read: list[object] = []
-    replay = store.replay
-
-    def noted(ledger: LedgerId, *, upto: EventNumber) -> Iterator[StoredFact]:
-        read.append(ledger)
-        return replay(ledger, upto=upto)
-
-    monkeypatch.setattr(store, "replay", noted)
-    return read
-
-
-def test_a_ranking_of_before_is_told_without_reading_the_events(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Scores, penalties and rounds have numbers: those that came since are left out."""
-    then, _ = ranking(hall)
+def test_a_moment_is_of_one_number_whatever_is_written_meanwhile(hall: Hall) -> None:
+    """Even what it is asked for behind the next event."""
+    moment = hall.moment
+    before = moment.tables(RoundNumber(1))
     builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
-    builders.correct_sheet(hall, 1, 1, builders.totals(0, 500))
     builders.penalise(hall, 1, 1, 50)
-    builders.enter_sheet(hall, 1, 3, builders.totals(500, 500))
-    builders.start_round(hall, 2)
-    read = _replayed(monkeypatch)
-    assert queries.standings(hall.ledger, as_of=then.number) == then
-    assert read == []
+    assert moment.tables(RoundNumber(1)) == before
+    assert (moment.penalties, moment.standings().number) == ((), moment.number)
+    assert hall.moment.tables(RoundNumber(1)) != before
 
 
-def test_behind_what_takes_something_away_the_events_are_read(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given = builders.penalise(hall, 1, 1, 50).number
+def test_a_ranking_of_before_is_that_which_was(hall: Hall) -> None:
     then, _ = ranking(hall)
+    given = builders.penalise(hall, 1, 1, 50).number
+    punished, _ = ranking(hall)
     perform(RevokeRuling(ruling=given), by=hall.refereeing, reason="Era un'altra")
-    read = _replayed(monkeypatch)
-    assert queries.standings(hall.ledger, as_of=then.number) == then
-    assert read == [hall.ledger]
+    builders.correct_sheet(hall, 1, 1, builders.totals(0, 500))
+    builders.enter_sheet(hall, 1, 2, builders.totals(100, 900))
+    for before in (then, punished):
+        told = queries.standings(hall.ledger, as_of=before.number)
+        assert told == before
 
 
 @pytest.mark.parametrize(
@@ -186,7 +167,7 @@ def test_behind_what_takes_something_away_the_events_are_read(
 def test_a_row_that_says_otherwise_is_found(
     model: type[Projection], changed: dict[str, object]
 ) -> None:
-    """What memory answers and what rows hold are made alike: they are compared as SQL has them."""
+    """They are compared with the fold as SQL has them."""
     hall = builders.open_tournament(regulation="uisp-parole")
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
@@ -200,51 +181,14 @@ def test_a_row_that_says_otherwise_is_found(
     register_complaint(
         RegisterComplaint(entrant=one, against=count, round=first), by=by, reason="Contate male"
     )
-    memory_says_what_rows_say(hall.ledger)
+    rows_equal_fold(hall.ledger)
     model._default_manager.filter(ledger_id=hall.ledger).update(**changed)
     with pytest.raises(AssertionError):
-        memory_says_what_rows_say(hall.ledger)
+        rows_equal_fold(hall.ledger)
 
 
 def test_nobody_keeps_what_is_held_of_a_book_that_is_forgotten(hall: Hall) -> None:
     """A process that has been asked of a thousand books has a lock of each that is read now."""
-    memory = Memory()
-    with memory.alone(hall.ledger):
-        assert memory.alone(hall.ledger).locked()
-    assert not memory.alone(hall.ledger).locked()
-    assert len(memory._alone) == 0
-
-
-class Noted:
-    """A lock that says when somebody wants it."""
-
-    def __init__(self) -> None:
-        self.wanted = Event()
-        self._lock = Lock()
-
-    def __enter__(self) -> None:
-        self.wanted.set()
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-def test_a_book_that_is_brought_further_is_not_read_halfway(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever asks meanwhile waits until it is done."""
-    order: list[str] = []
-    head, alone = store.head(hall.ledger), Noted()
-    assert head is not None
-    monkeypatch.setattr(store.memory, "alone", lambda _ledger: alone)
-    asking = Thread(
-        target=lambda: store.memory.ask(hall.ledger, head, lambda _: order.append("asked"))
-    )
-    with alone:
-        alone.wanted.clear()
-        asking.start()
-        until(alone.wanted.is_set, "somebody who asks")
-        order.append("written")
-    asking.join()
-    assert order == ["written", "asked"]
+    with _another_process():
+        ranking(hall)
+        assert len(store.memory._folding) == 0

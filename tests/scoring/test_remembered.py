@@ -11,7 +11,6 @@ from django.db import transaction
 
 from scoring import server_time, store
 from scoring.commands import EnterSheet, Receipt, perform
-from scoring.rules.ledger import NOTHING
 from scoring.store import Memory, memory, remembering
 from scoring.values import Authority, EventNumber, LedgerId, RoundNumber, TableNumber
 from tests import builders
@@ -46,9 +45,9 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> Counter[LedgerId]:
     """How often each book was read to its end."""
     read: Counter[LedgerId] = Counter()
 
-    def counted(ledger: LedgerId, after: EventNumber = NOTHING) -> Any:
+    def counted(ledger: LedgerId, *numbers: EventNumber) -> Any:
         read[ledger] += 1
-        return store.replay(ledger, after)
+        return store.replay(ledger, *numbers)
 
     monkeypatch.setattr(remembering, "replay", counted)
     return read
@@ -102,9 +101,9 @@ def test_however_much_another_process_wrote_nothing_else_is_read_again(
             _types(director, table, within=False)()
     begun: list[EventNumber] = []
 
-    def noted(ledger: LedgerId, after: EventNumber = NOTHING) -> Any:
+    def noted(ledger: LedgerId, after: EventNumber, upto: EventNumber) -> Any:
         begun.append(after)
-        return store.replay(ledger, after)
+        return store.replay(ledger, after, upto)
 
     monkeypatch.setattr(remembering, "replay", noted)
     few = remembering._SINCE.replace("LIMIT 500", "LIMIT 3")

@@ -77,7 +77,7 @@ def _used(memory: Memory, hall: Hall) -> object:
     with transaction.atomic():
         held = memory.hold(hall.ledger, [uuid4()])
         assert held is not None
-        return memory.take(hall.ledger, held)
+        return memory.at(hall.ledger, held.head, held.since)
 
 
 @pytest.mark.parametrize("table", ["scoring_table", "scoring_result"])
@@ -181,7 +181,7 @@ def test_a_book_that_is_read_is_not_the_one_used_longest_ago() -> None:
         _used(memory, hall)
     head = store.head(halls[0].ledger)
     assert head
-    assert memory.ask(halls[0].ledger, head, lambda _: True)
+    assert memory.remembered(halls[0].ledger, head)
     _used(memory, halls[2])
     assert list(memory._ledgers) == [halls[0].ledger, halls[2].ledger]
 

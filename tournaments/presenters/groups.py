@@ -52,7 +52,7 @@ def cut_page(moment: Moment) -> Cut | None:
     planned = book.groups or book.plan.groups
     if planned is None:
         return None
-    groups = book.groups.groups if book.groups else queries.proposed_groups(moment.ledger)
+    groups = book.groups.groups if book.groups else queries.proposed_groups(book)
     table = moment.once(ranking, after_round=planned.after_round)
     rows = {row.entrant.number: row for row in table.rows}
     names = moment.names

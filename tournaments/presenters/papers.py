@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import accumulate, groupby
-from operator import attrgetter
+from itertools import accumulate
 
 from scoring import queries
 from scoring.events import (
@@ -39,6 +38,7 @@ from scoring.rules.sanctions import FREE
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
+    EntrantNumber,
     EventNumber,
     Line,
     PaperState,
@@ -134,37 +134,39 @@ class ReadingCard:
 
 def board(moment: Moment, round_: RoundNumber) -> Board:
     """The papers of a round that is played."""
-    tables = [table for table in moment.tables(round_) if not table.is_bye]
-    steps = _steps(moment, round_)
-    around = _Around(moment, round_, tables)
+    steps, around = _steps(moment, round_), _Around(moment, round_)
     return Board(
         number=moment.number,
         round=round_,
-        papers=tuple(_paper(table, moment, steps.get(table.table, ()), around) for table in tables),
+        papers=tuple(
+            _paper(table, moment, steps.get(table.table, ()), around) for table in around.tables
+        ),
     )
 
 
 def paper_of(moment: Moment, table: TableInBook) -> Paper:
     """One paper, without its steps."""
-    return _paper(table, moment, (), _Around(moment, table.round, moment.tables(table.round)))
+    return _paper(table, moment, (), _Around(moment, table.round))
 
 
 def doubtful(moment: Moment, round_: RoundNumber) -> tuple[TableCard, ...]:
     """The sheets of a round that somebody should look at: figures beyond what is likely, perhaps
     the lines changed over."""
-    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
-    if not typed:
-        return ()
-    around = _Around(moment, round_, typed)
-    looked_at = (table for table in typed if table.unlikely or around.hints(table))
+    around = _Around(moment, round_)
+    looked_at = (table for table in around.typed if table.unlikely or around.hints(table))
     return tuple(card(table, moment.names) for table in looked_at)
 
 
 def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
-    """The tables whose sheet somebody else still has to type; no round is held back by them."""
-    typed = [table for table in moment.tables(round_) if table.sheet and not table.is_bye]
-    around = _Around(moment, round_, typed) if typed else None
-    return tuple(table.table for table in typed if around and around.waits(table))
+    """The tables whose sheet somebody else still has to type; no round is held back by them.
+
+    Kept until one of the round's tables changes; where a prize or the cut makes sheets risky that
+    lie near it, until the ranking may be another.
+    """
+    book, lines = moment.book, _lines_of(moment, round_)
+    keeper = moment.fold if lines else moment.fold.rounds[round_]
+    key = (awaiting_second, round_, book.second_keying, book.second_keyed, lines)
+    return keeper.once(key, lambda: _Around(moment, round_).waiting())
 
 
 def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNumber, ...]]]:
@@ -172,15 +174,9 @@ def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNu
     behind the cut that used the round.
     """
     book = moment.book
-    if not _still_read(book):
-        return
-    cut = book.groups.after_round if book.groups else RoundNumber(0)
-    earlier = moment.tables_typed(after=cut, before=book.current_round)
-    for round_, tables in groupby(earlier, key=attrgetter("round")):
-        around = _Around(moment, round_, tuple(tables))
-        yield round_, tuple(table.table for table in around.tables if around.waits(table))
-    if book.current_round > cut:
-        yield book.current_round, awaiting_second(moment, book.current_round)
+    cut = book.groups.after_round if book.groups else 0
+    for number in range(cut + 1, book.current_round + 1 if _still_read(book) else 0):
+        yield RoundNumber(number), awaiting_second(moment, RoundNumber(number))
 
 
 def _still_read(book: Book) -> bool:
@@ -261,15 +257,11 @@ def _state(table: TableInBook) -> PaperState:
 class _Around:
     """What the sheets of a round are looked at with: the rankings, and the places that count."""
 
-    def __init__(
-        self, moment: Moment, round_: RoundNumber, tables: Collection[TableInBook]
-    ) -> None:
+    def __init__(self, moment: Moment, round_: RoundNumber) -> None:
         self.moment, self.book, self.round = moment, moment.book, round_
-        self.tables = tables
-        """All whose sheet is in: which are the riskiest is of the whole round."""
-        standings = moment.standings()
-        self.now = {row.entrant: row.rank for row in standings.rows}
-        self.before = standings.before if round_ == self.book.current_round else {}
+        self.tables = [table for table in moment.tables(round_) if not table.is_bye]
+        self.typed = [table for table in self.tables if table.sheet]
+        """Which are the riskiest is of all of the round."""
         rules = formats.of(self.book.format)
         points_table, smazzate = rules.points_table, self.book.smazzate_per_round
         self.table = (
@@ -277,14 +269,23 @@ class _Around:
             if points_table
             else None
         )
-        self.lines = _lines(moment) if _is_last(self.book, round_) else frozenset()
+        self.lines = _lines_of(moment, round_)
+
+    @cached_property
+    def now(self) -> dict[EntrantNumber, int]:
+        return {row.entrant: row.rank for row in self.moment.standings().rows}
+
+    @cached_property
+    def before(self) -> Mapping[EntrantNumber, int]:
+        """Where everybody stood before this round; asked of the one that is played alone."""
+        current = self.round == self.book.current_round
+        return self.moment.standings().before if current else {}
 
     def result(self, table: TableInBook) -> Result | None:
         """A sheet as it is judged; None where there is none."""
         paper = handed_in(table)
         if paper is None:
             return None
-        ranks = [rank for line in table.lines if (rank := self.before.get(line[0]))]
         return Result(
             sheet=paper.sheet,
             handling=paper.handling,
@@ -292,14 +293,15 @@ class _Around:
             table=self.table,
             match_points=self._match_points(table),
             unlikely=bool(table.unlikely),
-            ranks=(ranks[0], ranks[1]) if len(ranks) == len(table.lines) == 2 else None,
-            ranked=len(self.before),
         )
 
     def hints(self, table: TableInBook) -> tuple[InversionHint, ...]:
-        """Why its lines may have been changed over."""
-        result = self.result(table)
-        return inversion_hints(result) if result else ()
+        """Why its lines may have been changed over; the ranking before the round speaks too."""
+        if (result := self.result(table)) is None:
+            return ()
+        ranks = [rank for line in table.lines if (rank := self.before.get(line[0]))]
+        ranked = (ranks[0], ranks[1]) if len(ranks) == len(table.lines) == 2 else None
+        return inversion_hints(replace(result, ranks=ranked, ranked=len(self.before)))
 
     def _match_points(self, table: TableInBook) -> int | None:
         """Of line A, in all rooms of its match; None while one is not in, or of three lines."""
@@ -332,13 +334,15 @@ class _Around:
         entered = table.state is SheetState.ENTERED and not table.flagged
         return entered and table.table in self.keyed_twice
 
+    def waiting(self) -> tuple[TableNumber, ...]:
+        """The tables whose sheet somebody else still has to type."""
+        return tuple(table.table for table in self.typed if self.waits(table))
+
     @cached_property
     def keyed_twice(self) -> frozenset[TableNumber]:
         if not _still_read(self.book):
             return frozenset()
-        typed = {
-            each.table: self.risks(each) for each in self.tables if each.sheet and not each.is_bye
-        }
+        typed = {each.table: self.risks(each) for each in self.typed}
         return keyed_twice(self.book.second_keying, self.book.second_keyed, typed)
 
 
@@ -348,8 +352,10 @@ def _is_last(book: Book, round_: RoundNumber) -> bool:
     return round_ == book.planned_rounds or (cut is not None and round_ == cut.after_round)
 
 
-def _lines(moment: Moment) -> frozenset[int]:
-    """The last places that get a prize, and those at which the ranking is cut."""
+def _lines_of(moment: Moment, round_: RoundNumber) -> frozenset[int]:
+    """The last places that get a prize after a round, and those at which the ranking is cut."""
+    if not _is_last(moment.book, round_):
+        return frozenset()
     prizes = {len(each.prizes) for each in moment.once(planned_prizes).lists}
     plan = moment.book.plan.groups
     if plan is None or moment.book.groups is not None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from scoring import queries
 from scoring.events import (
     AwardLifted,
     ComplaintDecided,
@@ -21,8 +20,8 @@ from scoring.events import (
     SmazzataAwarded,
 )
 from scoring.queries import EventFilter, PenaltyInBook
-from scoring.rules.duties import DutyKind
-from scoring.rules.owing import HeldStep
+from scoring.rules.duties import DutyKind, duties
+from scoring.rules.owing import HeldStep, facts_of
 from scoring.values import EventNumber, Right, RoundNumber, Stage, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.complaints import ComplaintCard, complaint_cards
@@ -111,11 +110,8 @@ def inbox(moment: Moment) -> tuple[Waiting, ...]:
 
 
 def waiting(moment: Moment) -> int:
-    """How much of it there is, for every page: nothing is read where the book is in memory."""
-    owed = queries.remembered.referees_duties(moment.book)
-    if owed is None:
-        return len(inbox(moment))
-    rights = [duty.right for duty in owed]
+    """How much of it there is, for every page: of the book alone, where all of it stands."""
+    rights = [duty.right for duty in duties(facts_of(moment.fold, moment.book.regulation))]
     return sum(right in OF_THE_REFEREE and moment.may(right) for right in rights)
 
 

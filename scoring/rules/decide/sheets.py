@@ -147,13 +147,7 @@ def require_typed(scene: Scene, round_: Round, table: Table) -> None:
         table,
         scene.by.user,
         scene.now,
-        used=is_used(
-            ledger,
-            round_.number,
-            closed=round_.closed,
-            came_in=round_.came_in(table),
-            last_seating=lambda: max(each.published_at for each in ledger.rounds.values()),
-        ),
+        used=is_used(ledger, round_.number, round_.came_in(table)),
         seconds=ledger.opened.settings.retype_seconds if ledger.opened else 0,
     )
     if why is not None:

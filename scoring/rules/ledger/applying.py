@@ -1,26 +1,26 @@
-"""From event to event: `apply` takes one in. It never raises."""
+"""From event to event: `fold` takes them in. It never raises."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.events import Event
+from scoring.bearings import Rows
 from scoring.rules.ledger import awards, disputes, entrants_and_end, rulings, seatings, sheets
 from scoring.rules.ledger.facts import Fact, Handlers
-from scoring.rules.ledger.rounds import Round
 from scoring.rules.ledger.state import Ledger
+from scoring.rules.ledger.versions import LEAVE_TABLES, OF_ONE_ROUND, version_for
 
 
 def fold(recorded: Iterable[Fact], ledger: Ledger | None = None) -> Ledger:
-    """The state after these events, on top of `ledger` or of an empty book."""
+    """The state after these events, on top of `ledger` or of an empty book, changed in place."""
     state = Ledger() if ledger is None else ledger
     handler_of = _APPLY.get
     for fact in recorded:
         event = fact.event
-        handler_of(type(event), _ignore)(state, event, fact)
-        for round_ in _touched(state, event):
-            round_.results = round_.counts = None
+        if handler := handler_of(type(event)):
+            handler(state, event, fact)
+            _forget(state, event)
         state.number, state.head_hash = fact.number, fact.hash
     return state
 
@@ -30,16 +30,25 @@ def apply(ledger: Ledger, recorded: Fact) -> None:
     fold((recorded,), ledger)
 
 
-def _touched(ledger: Ledger, event: Any) -> Iterable[Round]:
-    """The rounds of which something may be otherwise now: of what is typed, its own."""
-    if type(event) not in sheets.HANDLERS:
-        return ledger.rounds.values()
-    typed = ledger.rounds.get(event.round)
-    return (typed,) if typed else ()
+def continued(ledger: Ledger, recorded: Iterable[Fact]) -> Ledger:
+    """A book after further events, beside the one before: that stays as it was to who reads it."""
+    for fact in recorded:
+        ledger = fold((fact,), version_for(ledger, fact.event))
+    return ledger
 
 
-def _ignore(ledger: Ledger, event: Event, recorded: Fact) -> None:
-    return None
+def _forget(ledger: Ledger, event: Any) -> None:
+    """Let be reckoned anew what may be otherwise now."""
+    if ledger.memo:
+        ledger.memo = {}
+    rows = event.bearing.rows
+    if rows in LEAVE_TABLES:
+        return
+    if rows not in OF_ONE_ROUND:
+        for each in ledger.rounds.values():
+            each.forget()
+    elif round_ := ledger.rounds.get(event.round):
+        round_.forget_match(event.table) if rows is Rows.SHEET else round_.forget()
 
 
 _APPLY: Handlers = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from scoring.events import (
     PositionsAssigned,
@@ -27,6 +28,8 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
+
+T = TypeVar("T")
 
 NOTHING = EventNumber(0)
 
@@ -237,9 +240,33 @@ class Round:
     postings: list[RankingPublished] = field(default_factory=list)
     """The ranking after it, each time that it was posted."""
     results: list[RoundResult] | None = field(default=None, init=False, compare=False)
-    """Memo of what its tables came to; like `counts` forgotten with whatever may change it."""
+    """Memo of what its tables came to; like `counts`, `records` and `memo` forgotten with whatever
+    may change it."""
     counts: tuple[int, int, int] | None = field(default=None, init=False, compare=False)
     """Memo of how many tables play, how many have no score, and at how many readings differ."""
+    records: dict[TableNumber, Any] = field(default_factory=dict, init=False, compare=False)
+    """Memo of what readers are told of each table."""
+    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False)
+    """Memo of what else is reckoned from its tables alone, by what it is."""
+
+    def forget(self) -> None:
+        """Reckon anew: any of its tables may be otherwise."""
+        self.results = self.counts = None
+        self.records, self.memo = {}, {}
+
+    def forget_match(self, table: TableNumber) -> None:
+        """Reckon anew: one match is otherwise, and the round with it."""
+        told = self.records
+        self.forget()
+        if told and (changed := self.tables.get(table)):
+            match = {each.seat.table for each in self.match(changed)}
+            self.records = {number: each for number, each in told.items() if number not in match}
+
+    def once(self, key: Hashable, reckon: Callable[[], T]) -> T:
+        """What is reckoned from its tables alone, kept until one of them changes."""
+        if key not in self.memo:
+            self.memo[key] = reckon()
+        return cast("T", self.memo[key])
 
     def taken_at(self, table: TableNumber) -> Replacement | None:
         """The last line that took a seat at a table, where it still has it."""

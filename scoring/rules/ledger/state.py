@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Any, TypeVar, cast
 
 from scoring import events as ev
 from scoring.plans import Format, Plan
@@ -30,6 +31,8 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -235,6 +238,26 @@ class Ledger:
     """The day on which the results went to the federation."""
     is_final: bool = False
     is_closed: bool = False
+    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False)
+    """Memo of what is reckoned from all of it, by what it is; of this version alone."""
+
+    def once(self, key: Hashable, reckon: Callable[[], T]) -> T:
+        """What is reckoned from this version, kept as long as it is."""
+        if key not in self.memo:
+            self.memo[key] = reckon()
+        return cast("T", self.memo[key])
+
+    def forget(self) -> None:
+        """Reckon all anew: what is changed here no event said."""
+        self.memo = {}
+        for round_ in self.rounds.values():
+            round_.forget()
+            for table in round_.tables.values():
+                table.results.clear()
+
+    def ends_with(self, number: EventNumber, head_hash: str) -> bool:
+        """Whether this is its last event."""
+        return self.number == number and self.head_hash == head_hash
 
     @property
     def plan(self) -> Plan | None:

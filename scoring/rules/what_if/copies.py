@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.rules.decide import played_round
-from scoring.rules.ledger import Ledger, Score, Table
+from scoring.rules.ledger import Ledger, Score, Table, copied
 from scoring.rules.ledger.state import Sanction
-from scoring.rules.ledger.supposing import copied
 from scoring.rules.sanctions import warned_before
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit
@@ -61,10 +60,7 @@ def altered(ledger: Ledger, changes: Iterable[Change]) -> Ledger:
     copy = copied(ledger)
     for change in changes:
         _ALTER[type(change)](copy, change)
-    for round_ in copy.rounds.values():
-        round_.results = None
-        for table in round_.tables.values():
-            table.results.clear()
+    copy.forget()
     return copy
 
 

@@ -108,8 +108,7 @@ def fees(moment: Moment) -> Fees:
 def _accounts(moment: Moment, terms: EntryFee) -> dict[EntrantNumber, Account]:
     entrants = moment.names.entrants
     sums = _sums(Payment.objects.filter(tournament_id=moment.ledger))
-    left = [number for number, entrant in entrants.items() if entrant.withdrawn]
-    sat = queries.ever_seated(moment.ledger, left)
+    sat = queries.ever_seated(moment.fold)
     return {
         number: Account(
             entrant=entrant,

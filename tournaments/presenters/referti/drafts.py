@@ -82,7 +82,7 @@ def _present(moment: Moment, due: RefertoDue) -> Iterator[str]:
 def _at_table(moment: Moment, due: RefertoDue) -> list[PlayerId]:
     if due.round is None or due.table is None:
         return list(due.players)
-    sat = queries.sat_at(moment.ledger, due.round, due.table)
+    sat = queries.sat_at(moment.book, due.round, due.table)
     own = _own_line(moment, due)
     last = dict.fromkeys(own, 1) | dict.fromkeys(due.players, 2)
     if due.duty is RefertoDuty.INFORMATIVE:

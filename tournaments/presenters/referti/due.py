@@ -9,16 +9,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.queries import Book, RefertoDue, SanctionInBook
+from scoring.queries import Book, RefertoDue
 from scoring.rules import referti as rules
-from scoring.rules.owing import Outdated
 from scoring.values import (
-    EntrantNumber,
     EventNumber,
     PlayerId,
     RoundNumber,
     Stage,
-    TableNumber,
 )
 from tournaments.models import Referto
 from tournaments.moment import Moment
@@ -132,33 +129,6 @@ def referti_due(moment: Moment) -> tuple[DueLine, ...]:
 def missing_referti(moment: Moment) -> tuple[DueLine, ...]:
     """Those that the edition obliges to and that nobody has filed."""
     return tuple(line for line in referti_due(moment) if line.is_missing)
-
-
-def outdated_referti(moment: Moment) -> tuple[Outdated, ...]:
-    """The newest versions that were filed before what they report came to something else."""
-    if not moment.sanctions:
-        return ()
-    filed = [row for row in moment.referti if row.event_number is not None]
-    replaced = {row.replaces_id for row in filed}
-    edition, given = moment.book.regulation, moment.sanctions
-    changed = {
-        report.row: rules.changed_since(
-            edition, given, report, EventNumber(report.row.event_number or 0)
-        )
-        for report in _reports(row for row in filed if row.id not in replaced)
-    }
-    return tuple(_outdated(row, since) for row, since in changed.items() if since)
-
-
-def _outdated(row: Referto, since: Iterable[SanctionInBook]) -> Outdated:
-    whole_table = dict.fromkeys(player for sanction in since for player in sanction.players)
-    return Outdated(
-        players=tuple(whole_table) if row.player_id is None else (PlayerId(row.player_id),),
-        entrant=EntrantNumber(row.entrant),
-        round=None if row.round is None else RoundNumber(row.round),
-        table=None if row.table is None else TableNumber(row.table),
-        sanctions=tuple(sanction.number for sanction in since),
-    )
 
 
 def due_line(moment: Moment, sanction: EventNumber, player: UUID) -> DueLine | None:

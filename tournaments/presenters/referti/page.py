@@ -215,7 +215,7 @@ def _players(moment: Moment, referto: Referto, recorded: Recorded | None) -> tup
         return (PlayerId(referto.player_id),)
     if referto.round is None or referto.table is None:
         return ()
-    return queries.sat_at(moment.ledger, RoundNumber(referto.round), TableNumber(referto.table))
+    return queries.sat_at(moment.book, RoundNumber(referto.round), TableNumber(referto.table))
 
 
 def _card(moment: Moment, referto: Referto, names: Names) -> TableCard | None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from scoring import store
-from scoring.models import SanctionRow
-from scoring.projections import Records
 from scoring.queries.answers import Book, ProposedSanction
-from scoring.queries.books import entrants, tables_of
+from scoring.queries.folded import fold_now, fold_of
+from scoring.rules import from_fold, seated
 from scoring.rules import referti as rules
-from scoring.rules import seated
 from scoring.rules.in_book import EntrantInBook, SanctionInBook, TableInBook
-from scoring.rules.ledger import fold
 from scoring.rules.sanctions import FREE, named, propose
 from scoring.rules.tiebreaks import counted_units, no_vp_change
 from scoring.rules.violations import Problem
@@ -27,13 +23,6 @@ from scoring.values import (
     TableNumber,
 )
 
-_SANCTIONS = Records(SanctionInBook, SanctionRow)
-
-
-def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
-    """All sanctions in the order they were given, revoked ones too."""
-    return _SANCTIONS.of(_SANCTIONS.rows.filter(ledger_id=ledger).order_by("number"))
-
 
 def referto_subject(
     ledger: LedgerId,
@@ -44,20 +33,20 @@ def referto_subject(
     table: TableNumber | None,
 ) -> tuple[Problem, ...]:
     """Why a referto cannot name this player there; empty when it can."""
-    return rules.naming_problems(fold(store.replay(ledger)), entrant, player, round_, table)
+    return rules.naming_problems(fold_now(ledger), entrant, player, round_, table)
 
 
-def sat_at(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
+def sat_at(book: Book, round_: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
     """Everybody who sat at a table, those too whom others took over from during the round."""
-    folded = fold(store.replay(ledger))
+    folded = fold_of(book)
     played = folded.rounds[round_]
     return seated.sat_at(folded, played, played.tables[table])
 
 
 def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:
     """The numbers of the events that took sanctions back: as private as what they took back."""
-    rows = SanctionRow.objects.filter(ledger_id=ledger, revoked=True).order_by("last")
-    return tuple(EventNumber(last) for last in rows.values_list("last", flat=True))
+    given = fold_now(ledger).sanctions.values()
+    return tuple(sorted(sanction.last for sanction in given if sanction.revoked))
 
 
 def expelled(given: Iterable[SanctionInBook]) -> frozenset[PlayerId]:
@@ -83,11 +72,13 @@ def proposed_sanction(
     """
     catalogue = (FREE, *book.regulation.sanctions)
     entry = next((listed for listed in catalogue if listed.code == code), None)
-    offender = next((row for row in entrants(book.ledger) if row.number == entrant), None)
+    ledger = fold_of(book)
+    offender = next((each for each in from_fold.entrants(ledger) if each.number == entrant), None)
     if entry is None or offender is None:
         return ()
-    earlier = sanctions(book.ledger)
-    seated_at = _table(book.ledger, offender, player, round_, table)
+    earlier = from_fold.sanctions(ledger)
+    sat = from_fold.tables_of(ledger, book.regulation, entrant)
+    seated_at = _table([at for at in sat if at.round == round_], player, table)
     lines, players = _seated(offender, round_, seated_at)
     counted = counted_units(book.regulation, book.settings)
     return tuple(
@@ -105,16 +96,9 @@ def proposed_sanction(
 
 
 def _table(
-    ledger: LedgerId,
-    offender: EntrantInBook,
-    player: PlayerId | None,
-    round_: RoundNumber | None,
-    number: TableNumber | None,
+    tables: Sequence[TableInBook], player: PlayerId | None, number: TableNumber | None
 ) -> TableInBook | None:
     """Where the entrant sat in that round; None where it did not, or outside the rounds."""
-    if round_ is None:
-        return None
-    tables = [table for table in tables_of(ledger, offender.number) if table.round == round_]
     numbered = [table for table in tables if table.table == number]
     with_player = [table for table in tables if any(player in line for line in table.players)]
     return next(iter((*numbered, *with_player, *tables)), None)

@@ -1,0 +1,110 @@
+"""What one book says, from its fold: in memory, or read once and kept there."""
+
+from __future__ import annotations
+
+from scoring import editions, store
+from scoring.queries.answers import Book, ScoreInBook
+from scoring.rules import from_fold
+from scoring.rules.in_book import (
+    ComplaintInBook,
+    EntrantInBook,
+    PenaltyInBook,
+    RoundInBook,
+    SanctionInBook,
+    TableInBook,
+)
+from scoring.rules.ledger import Ledger, Score, Table
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, refuse
+from scoring.store import Head
+from scoring.values import EntrantNumber, LedgerId, RoundNumber, TableNumber
+
+
+def fold_of(book: Book) -> Ledger:
+    """The folded book at its number, whatever was written since."""
+    return store.memory.at(book.ledger, Head(book.number, book.head_hash))
+
+
+def fold_now(ledger: LedgerId) -> Ledger:
+    """The folded book as it stands; an empty one before it is opened."""
+    head = store.head(ledger)
+    return store.memory.at(ledger, head) if head and head.number else Ledger()
+
+
+def regulation_of(ledger: Ledger) -> Regulation:
+    """The edition that a book is pinned to.
+
+    Raises:
+        Violation: `tournament_unknown`, when it was never opened.
+    """
+    if ledger.opened is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    return editions.pinned(ledger.opened.regulation, ledger.opened.regulation_hash)
+
+
+def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
+    """All entrants in order of number, withdrawn ones too."""
+    return from_fold.entrants(fold_now(ledger))
+
+
+def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
+    """All rounds in order, the draft too."""
+    return from_fold.rounds(fold_now(ledger))
+
+
+def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:
+    """The tables of a round, in order."""
+    folded = fold_now(ledger)
+    return from_fold.tables(folded, regulation_of(folded), round_) if folded.rounds else ()
+
+
+def table(ledger: LedgerId, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
+    """One table of a round; None when there is none."""
+    return next((each for each in tables(ledger, round_) if each.table == number), None)
+
+
+def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
+    """Where an entrant sat, round by round; drafts too."""
+    folded = fold_now(ledger)
+    return from_fold.tables_of(folded, regulation_of(folded), entrant) if folded.rounds else ()
+
+
+def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
+    """All penalties in the order they were given, revoked ones too."""
+    return from_fold.penalties(fold_now(ledger))
+
+
+def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
+    """All sanctions in the order they were given, revoked ones too."""
+    return from_fold.sanctions(fold_now(ledger))
+
+
+def complaints(ledger: LedgerId) -> tuple[ComplaintInBook, ...]:
+    """All complaints in the order they came, decided ones too."""
+    return from_fold.complaints(fold_now(ledger))
+
+
+def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
+    """Every score that a ranking counts or counted, byes aside, by table in the order given."""
+    return tuple(
+        ScoreInBook(
+            number=score.number,
+            round=round_.number,
+            table=table.seat.table,
+            counts_from=counts_from,
+            sheet=score.sheet,
+            lifted_from=_lifted_from(table, score),
+        )
+        for round_ in fold_now(ledger).played_rounds()
+        for table in round_.tables.values()
+        if not table.is_bye
+        for counts_from, score in {past.counts_from: past for past in table.scores}.items()
+    )
+
+
+def _lifted_from(table: Table, award: Score) -> RoundNumber | None:
+    """From which round on another version counts, that is no award."""
+    later = next((score for score in table.scores if score.number > award.number), None)
+    if award.awarded is None or later is None or later.awarded is not None:
+        return None
+    return later.counts_from

@@ -38,7 +38,7 @@ def _shape(screen: Screen) -> ScreenShape:
     return fill(ScreenShape, screen, picture=screen.pictured_at is not None)
 
 
-def _made(view: TournamentView, screen: Screen) -> Response:
+def _created(view: TournamentView, screen: Screen) -> Response:
     return view.made(_shape(screen), "tournaments", view.slug, "screens", screen.slug)
 
 
@@ -57,7 +57,7 @@ class ScreensView(TournamentView):
         SaveScreen,
         "Make a screen, at an address of its name",
         body=ScreenBody,
-        answer=Answer(ScreenShape, _made, HTTPStatus.CREATED),
+        answer=Answer(ScreenShape, _created, HTTPStatus.CREATED),
     )
 
 

@@ -47,7 +47,7 @@ def command_form(
     unasked = getattr(command, "unasked", ())
     left_out = {*without, *unasked, "expected", "remark"} - other.keys()
     made: dict[str, Any] = {
-        field.name: _asked(command, field, hints[field.name], other.get(field.name, {}))
+        field.name: _build(command, field, hints[field.name], other.get(field.name, {}))
         for field in dataclasses.fields(command)
         if field.name not in left_out
     }
@@ -58,7 +58,7 @@ def command_form(
     return type(f"{command.__name__}Form", (base,), made | own | words)
 
 
-def _asked(
+def _build(
     command: type[Any],
     field: dataclasses.Field[Any],
     hint: Any,

@@ -136,12 +136,12 @@ class CommandForm(DeskForm):
         asked = {field.name for field in fields}
         typed = {
             name: value
-            for name, value in self._filled_in()
+            for name, value in self._values()
             if name in asked and (value not in (None, "") or name not in optional)
         }
         return command(**(typed | said))
 
-    def _filled_in(self) -> Iterator[tuple[str, Any]]:
+    def _values(self) -> Iterator[tuple[str, Any]]:
         """Names and values; a field whose value is a mapping fills in several."""
         for name, value in self.cleaned_data.items():
             yield from value.items() if isinstance(value, dict) else ((name, value),)

@@ -93,11 +93,11 @@ class _KeptOnce(RowCommand[Payment]):
 
     def already(self, rows: Rows) -> Payment | None:
         before = Payment.objects.filter(tournament=rows.tournament, key=rows.command_id).first()
-        if before is not None and not (self.made(before) and before.by_id == rows.by.user):
+        if before is not None and not (self.is_said_by(before) and before.by_id == rows.by.user):
             raise refuse(Code.COMMAND_REUSED)
         return before
 
-    def made(self, row: Payment) -> bool:
+    def is_said_by(self, row: Payment) -> bool:
         """Whether this row says what the command says."""
         raise NotImplementedError
 
@@ -114,7 +114,7 @@ class RecordPayment(_KeptOnce):
     # The `id` of the entrant's last row that was seen; 0: none.
     expected: Revision | None = None
 
-    def made(self, row: Payment) -> bool:
+    def is_said_by(self, row: Payment) -> bool:
         said = (self.entrant, self.kind, row.cents if self.cents is None else self.cents)
         return (row.entrant, row.kind, row.cents) == said
 
@@ -144,7 +144,7 @@ class TakePaymentBack(_KeptOnce):
     payment: int
     note: Note = ""
 
-    def made(self, row: Payment) -> bool:
+    def is_said_by(self, row: Payment) -> bool:
         return row.undoes_id == self.payment
 
     def write(self, rows: Rows) -> Payment:

@@ -75,7 +75,7 @@ class Answer:
     make: Callable[[TournamentView, Any], Response] = lambda view, receipt: view.written(receipt)
     status: HTTPStatus = HTTPStatus.OK
 
-    def documented(self, command: type[AnyCommand]) -> dict[int, Any]:
+    def responses(self, command: type[AnyCommand]) -> dict[int, Any]:
         """Its answers in the document; what others wrote meanwhile is a conflict."""
         names = {field.name for field in dataclasses.fields(command)}
         compares = issubclass(command, RowCommand) and "expected" in names
@@ -187,11 +187,13 @@ def writing(
     """
 
     described, body = body, body or Nothing
+    # Rows are deleted whatever is sent along.
+    unread = described is None and issubclass(command, RowCommand)
 
     # Of a DELETE, 204 would be taken for granted.
-    @extend_schema(summary=summary, request=described, responses=answer.documented(command))
+    @extend_schema(summary=summary, request=described, responses=answer.responses(command))
     def write(view: TournamentView, request: ApiRequest, **address: Any) -> Response:
-        form: Any = request.body_as(body)
+        form: Any = Nothing() if unread else request.body_as(body)
         if confirmed is not None:
             form.require(lambda: confirmed(view.moment).consequences)
         seen = about.seen(view.moment, request, form, address) if about else {}
@@ -257,7 +259,7 @@ class Write:
         setattr(WriteView, self.method, write)
         return path(self.address, WriteView.as_view())
 
-    def _compared(self, names: Collection[str]) -> Collection[str]:
+    def _names_to_compare(self, names: Collection[str]) -> Collection[str]:
         """A command of rows compares its `expected` itself."""
         return names if issubclass(self.command, Command) else ()
 
@@ -274,7 +276,7 @@ class Write:
         wrong = {
             f"nothing says {', '.join(sorted(missing))}": missing and self.said is None,
             "it has an `expected`, and no `about` to compare it with": (
-                self.about is None and "expected" in self._compared(fields)
+                self.about is None and "expected" in self._names_to_compare(fields)
             ),
             "it is `about` something, and has no `expected`": (
                 self.about is not None and "expected" not in fields

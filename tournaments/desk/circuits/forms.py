@@ -86,7 +86,7 @@ _RulesForm = command_form(
 CircuitRulesForm = cast("type[CircuitTies]", _RulesForm)
 
 
-def shown_rules(circuit: Circuit) -> dict[str, Any]:
+def initial_rules(circuit: Circuit) -> dict[str, Any]:
     """What a circuit says now, for its form."""
     ties = {f"tie_{order}": tie for order, tie in zip(TIE_ORDER, circuit.ties, strict=False)}
     return model_to_dict(circuit) | ties

@@ -20,7 +20,7 @@ from tournaments.desk.circuits.forms import (
     CircuitTies,
     LegForm,
     ManagerForm,
-    shown_rules,
+    initial_rules,
 )
 from tournaments.desk.page import (
     READ,
@@ -123,7 +123,7 @@ def competitor(desk: CircuitDesk, key: str) -> HttpResponse:
 @circuit_page(*READ, *WRITE)
 def change(desk: CircuitDesk) -> HttpResponse:
     """Other rules: the ranking is reckoned anew, and the answer says for how many it differs."""
-    form = CircuitRulesForm(desk.request.POST or None, initial=shown_rules(desk.circuit))
+    form = CircuitRulesForm(desk.request.POST or None, initial=initial_rules(desk.circuit))
     if form.is_valid():
         before = circuit_table(desk.circuit).rows
         try:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from django.contrib.admin import ModelAdmin, site
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -21,7 +21,29 @@ Secret: TypeAlias = tuple[str, str]
 
 
 class TellsSecret(ModelAdmin[AnyRow]):
-    """A model whose form for one more tells the secret that was made."""
+    """A model whose form for one more tells the secret that was made; no row is changed.
+
+    A keeper sees, and ends, what `get_queryset` finds for them.
+    """
+
+    def is_keeper(self, request: HttpRequest) -> bool:
+        """Whether who asks may have such rows."""
+        raise NotImplementedError
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.is_keeper(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
+        return self.is_keeper(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.is_keeper(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
+        return self.is_keeper(request)
 
     def new_form(self, request: HttpRequest) -> DeskForm:
         """What is asked for one more, with what was sent."""
@@ -33,6 +55,17 @@ class TellsSecret(ModelAdmin[AnyRow]):
             Violation: there may be no such row.
         """
         raise NotImplementedError
+
+    def end(self, row: AnyRow) -> None:
+        """Whoever has the secret gets in no more."""
+        raise NotImplementedError
+
+    def delete_model(self, request: HttpRequest, obj: AnyRow) -> None:
+        self.end(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[AnyRow]) -> None:
+        for row in queryset:
+            self.end(row)
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None

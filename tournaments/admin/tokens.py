@@ -110,6 +110,9 @@ class TokensAdmin(TellsSecret[AccessToken], FoundAnyWay[AccessToken], Traced[Acc
         named = Case(When(owner=user, then="tournament__name"))
         return rows.annotate(named=named).defer("digest")
 
+    def is_keeper(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_staff)
+
     def new_form(self, request: HttpRequest) -> TokenForm:
         return TokenForm(request, request.POST or None)
 
@@ -118,25 +121,5 @@ class TokensAdmin(TellsSecret[AccessToken], FoundAnyWay[AccessToken], Traced[Acc
         row, text = make_token(request.user, **asked)  # type: ignore[arg-type]  # staff
         return row.name, text
 
-    def delete_model(self, request: HttpRequest, obj: AccessToken) -> None:
-        revoke_token(obj.owner, obj.pk)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[AccessToken]) -> None:
-        for row in queryset:
-            self.delete_model(request, row)
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_staff)
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_staff)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_staff)
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: AccessToken | None = None) -> bool:
-        user = request.user
-        return bool(user.is_staff) and (obj is None or user.is_superuser or obj.owner == user)
+    def end(self, row: AccessToken) -> None:
+        revoke_token(row.owner, row.pk)

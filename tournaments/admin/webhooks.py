@@ -122,6 +122,10 @@ class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook])
         rows = super().get_queryset(request).annotate(named=named)
         return rows if request.user.is_superuser else rows.filter(tournament__in=mine)
 
+    def is_keeper(self, request: HttpRequest) -> bool:
+        everywhere = bool(request.user.is_superuser)
+        return everywhere or tournaments_of(request, TO_KEEP).exists()
+
     def new_form(self, request: HttpRequest) -> WebhookForm:
         asked = {"tournament": request.GET["tournament"]} if "tournament" in request.GET else {}
         return WebhookForm(request, request.POST or None, initial=asked)
@@ -162,29 +166,8 @@ class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook])
         secrets = [(hook.address, registering.renew_secret(hook)) for hook in webhooks]
         return self.tell(request, secrets)
 
-    def delete_model(self, request: HttpRequest, obj: Webhook) -> None:
-        registering.take_down(obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Webhook]) -> None:
-        for webhook in queryset:
-            registering.take_down(webhook)
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return self.has_view_permission(request)
-
-    def has_view_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
-        """Of `obj` too: nobody else's is found."""
-        user = request.user
-        return bool(user.is_superuser) or tournaments_of(request, TO_KEEP).exists()
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return self.has_view_permission(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Webhook | None = None) -> bool:
-        return self.has_view_permission(request)
+    def end(self, row: Webhook) -> None:
+        registering.take_down(row)
 
 
 def _keeper(request: HttpRequest, tournament: Tournament | None) -> Keeper:

@@ -15,6 +15,8 @@ from tests.builders import Hall
 from tests.desk.test_desk import address, as_, post
 from tests.machine.client import Client
 from tournaments.models import Screen
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 
 pytestmark = pytest.mark.django_db
 DOOR: dict[str, object] = {
@@ -166,13 +168,17 @@ def test_between_two_rounds_a_screen_leaves_the_clock_out(hall: Hall) -> None:
     assert "wall__time" not in wall(hall)
 
 
-def test_the_sponsors_come_round_between_long_lists() -> None:
-    hall = builders.small_tournament(140, rounds=1, played=0)
+def test_screens_share_the_alphabet_by_the_lines_that_surnames_take() -> None:
+    hall = builders.open_tournament(rounds=1)
+    long = [f"{letter}ezzaluna-Grandesperanza Ada" for letter in "TUVZ"]
+    people = [PlayerForm(name) for name in (*(f"{letter}lba Ada" for letter in "ABCDEFGH"), *long)]
+    pairs = [EntryForm(players=tuple(people[at : at + 2])) for at in range(0, len(people), 2)]
+    enter_entrants(by=hall.directing, entries=pairs)
     builders.start_round(hall, 1)
-    shown = {**DOOR, "shows": ["notice", "seats", "tables"], "notice": "Si cena alle 20"}
-    post(as_(hall.director), address(hall, "desk-screens"), shown)
-    seen = ["Si cena alle 20" in wall(hall, f"?pagina={page}") for page in range(1, 13)]
-    assert [at for at, notice in enumerate(seen) if notice] == [0, 7]
+    for name in ("Muro 1", "Muro 2"):
+        post(as_(hall.director), address(hall, "desk-screens"), {**DOOR, "name": name})
+    assert ">A – S</strong>" in wall(hall, screen="muro-1")
+    assert ">T – Z</strong>" in wall(hall, screen="muro-2")
 
 
 def test_letters_that_no_screen_shows_are_told_and_a_range_is_not_turned_in_silence(
@@ -198,5 +204,5 @@ def test_the_desk_says_how_long_a_list_of_many_pages_takes() -> None:
     director, screens = as_(hall.director), address(hall, "desk-screens")
     assert "la classifica passa" not in post(director, screens, {**DOOR})
     builders.enter(hall, 30)
-    # Ten rows in each of two columns at 12 m: two pages, of ten seconds.
+    # Eleven rows at 12 m: four pages, of ten seconds.
     assert "la classifica passa tutta in 1 minuto" in director.get(screens).content.decode()

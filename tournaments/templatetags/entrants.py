@@ -11,6 +11,7 @@ from django import template
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -19,6 +20,7 @@ from scoring.values import EntrantNumber
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
 from tournaments.presenters.seating.places import room_label
+from tournaments.presenters.walls import ShortNames
 from tournaments.wording.entrants import EntrantWords
 from tournaments.wording.lines import line_mark
 
@@ -68,6 +70,26 @@ def unbroken(names: Sequence[str]) -> SafeString:
     parts = (*(f"{kept(name)}\u00a0–" for name in first), kept(last))
     spans = (f'<span class="person">{escape(part)}</span>' for part in parts)
     return mark_safe(" ".join(spans))  # noqa: S308
+
+
+@register.simple_tag
+def wall_name(names: Sequence[str], short: ShortNames) -> SafeString:
+    """`Rossi A. – Longo A.`: the surnames are seen first; a team's name is written whole."""
+    parts = short.of(names)
+    # No blank before a dash, where a line would end.
+    dashes = [*["\u00a0–"] * (len(parts) - 1), ""]
+    return format_html(
+        '<span class="wall__name">{}</span>',
+        format_html_join(
+            " ",
+            '<span class="wall__player">{}{}{}</span>',
+            ((name, _soft(soft), dash) for (name, soft), dash in zip(parts, dashes, strict=True)),
+        ),
+    )
+
+
+def _soft(behind: str) -> SafeString | str:
+    return behind and format_html(' <span class="wall__soft">{}</span>', behind)
 
 
 @register.simple_tag(takes_context=True)

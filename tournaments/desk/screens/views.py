@@ -12,8 +12,7 @@ from tournaments.desk.screens.forms import ScreenForm
 from tournaments.models import Screen
 from tournaments.models.screens import USUAL_DISTANCE, Scheme
 from tournaments.organise.screens import SaveScreen, TakeScreenDown
-from tournaments.presenters.alphabet import unseen
-from tournaments.presenters.wall_ranking import minutes_through
+from tournaments.presenters.walls import minutes_through, unseen
 
 USUAL = {
     "shows": ["seats", "ranking"],

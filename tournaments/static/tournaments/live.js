@@ -86,7 +86,7 @@ function answered(well, absent = false) {
 
 /* ---- Asking again ---- */
 
-function refresh() {
+export function refresh() {
   // Whoever looks again asks again.
   if (document.hidden || waiting || seeking) return;
   const wait = Math.max(0, asked + LEAST_MS_BETWEEN - Date.now());
@@ -331,23 +331,6 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted && !document.hidden) wake();
 });
 
-/* ---- The projector turns its pages ---- */
-
-function turnPages() {
-  const { seconds } = region().dataset;
-  if (!seconds) return;
-  // Asked for each time: the desk may have changed it.
-  window.setTimeout(() => {
-    const now = region();
-    if (now.dataset.next !== now.getAttribute("hx-get")) {
-      now.setAttribute("hx-get", now.dataset.next);
-      window.htmx.process(now);
-      refresh();
-    }
-    turnPages();
-  }, Number(seconds) * 1000);
-}
-
 /* The row of tabs runs over the edge of a phone: the one that is open is on it. */
 const open = document.querySelector(".tabs [aria-current]");
 if (open) {
@@ -359,5 +342,4 @@ if (region()) {
   if (kept) say("");
   followClosing();
   if (!document.hidden) listen();
-  turnPages();
 }

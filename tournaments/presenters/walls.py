@@ -1,10 +1,11 @@
-"""Which surnames each screen of a hall shows, and how a name is written for who stands far off."""
+"""What the walls of a hall share: the alphabet in parts, names for who stands far off, and time."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from string import ascii_uppercase
 from typing import TypeAlias
 
@@ -12,29 +13,35 @@ from tournaments.models import Screen
 from tournaments.models.screens import Show
 from tournaments.moment import Moment
 from tournaments.names import surname
-from tournaments.presenters.screenfuls import MOST_BESIDE, evenly
-from tournaments.spelling.letters import in_a_dictionary
 
 Letters: TypeAlias = tuple[str, str]
 """The first and the last."""
 ShortName: TypeAlias = tuple[str, str]
 """A surname, and what tells its owner from others."""
 ALL: Letters = (ascii_uppercase[0], ascii_uppercase[-1])
+LONG = 17
+"""Letters of the longest surname that takes a single line."""
+ROWS = 136
+"""In a column of a page, times the metres from which they are read."""
+AT_EASE, SIDE_BY_SIDE = 8, 1.5
+"""Pages of a ranking before it stands in two columns; half of its names are broken there."""
 
 
-def initial(player: str) -> str:
+def letter_of(initial: str) -> str:
     """Among which letter a name is looked for: what no alphabet has stands at its ends."""
-    first = in_a_dictionary(player)[:1].upper()
-    return min(max(first, ALL[0]), ALL[1])
+    return min(max(initial, ALL[0]), ALL[1])
 
 
-Lines: TypeAlias = Mapping[str, tuple[float, ...]]
-"""Lines of a page that the seats of each letter take: in one column, and in more side by side."""
+def lines_of(player: str) -> int:
+    """Lines that a name takes on the wall, about: only a browser knows."""
+    return 1 + (len(surname(player)) > LONG)
 
 
-def letters_of(screen: Screen, screens: Iterable[Screen], lines: Callable[[int], Lines]) -> Letters:
-    """As the desk says; else a part with as many pages as the others' of what no screen of the
-    desk's takes. `lines` of letters that are read from so many metres."""
+def letters_of(
+    screen: Screen, screens: Iterable[Screen], lines: Callable[[], Mapping[str, int]]
+) -> Letters:
+    """As the desk says; else an equal part of what no screen of the desk's takes, by the lines that
+    the seats of each letter take."""
     if screen.letters:
         return screen.letters[0], screen.letters[-1]
     showing = [each for each in screens if Show.SEATS in each.shows]
@@ -47,13 +54,25 @@ def letters_of(screen: Screen, screens: Iterable[Screen], lines: Callable[[int],
     ]
     if screen not in sharing or not free:
         return ALL
-    return _part(free, lines(sharing[0].metres), len(sharing), sharing.index(screen))
+    parts = _parts(free, lines(), min(len(sharing), len(free)))
+    return parts[min(sharing.index(screen), len(parts) - 1)]
+
+
+def _parts(letters: Sequence[str], lines: Mapping[str, int], parts: int) -> list[Letters]:
+    """Whole letters, each part about as long as each of those behind it."""
+    if parts == 1:
+        return [(letters[0], letters[-1])]
+    share = sum(lines.get(letter, 0) for letter in letters) / parts
+    end, taken = 1, lines.get(letters[0], 0)
+    while end <= len(letters) - parts and taken + lines.get(letters[end], 0) / 2 <= share:
+        end, taken = end + 1, taken + lines.get(letters[end], 0)
+    return [(letters[0], letters[end - 1]), *_parts(letters[end:], lines, parts - 1)]
 
 
 def unseen(screens: Sequence[Screen]) -> tuple[str, ...]:
     """The letters whose seats no screen shows, as ranges; none where no screen shows seats."""
     showing = [each for each in screens if Show.SEATS in each.shows]
-    seen = [letters_of(each, showing, lambda _metres: {}) for each in showing]
+    seen = [letters_of(each, showing, dict) for each in showing]
     left = "".join(
         " " if any(first <= letter <= last for first, last in seen) else letter
         for letter in ascii_uppercase
@@ -61,13 +80,13 @@ def unseen(screens: Sequence[Screen]) -> tuple[str, ...]:
     return tuple("-".join(dict.fromkeys((gap[0], gap[-1]))) for gap in left.split() if seen)
 
 
-def _part(letters: Sequence[str], lines: Lines, parts: int, number: int) -> Letters:
-    """The letters of one of several screens; of more screens than parts, the last ones again."""
-    each = [lines.get(letter, (0.0,) * MOST_BESIDE) for letter in letters]
-    lengths = evenly(each, parts, lambda some: min(map(sum, zip(*some, strict=True))))
-    number = min(number, len(lengths) - 1)
-    start = sum(lengths[:number])
-    return letters[start], letters[start + lengths[number] - 1]
+def minutes_through(moment: Moment, screen: Screen) -> int:
+    """Minutes, begun ones too, in which a screen has shown the whole ranking; 0 for a single page,
+    or where it shows none. About: which names are broken only a browser knows."""
+    pages = ceil(len(moment.names.entrants) * screen.metres / ROWS)
+    if Show.RANKING not in screen.shows or pages <= 1:
+        return 0
+    return ceil(min(pages, max(AT_EASE, ceil(pages / SIDE_BY_SIDE))) * screen.seconds / 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +125,6 @@ def short_names(moment: Moment) -> ShortNames:
 def _forms(player: str) -> tuple[ShortName, ...]:
     """From the shortest to the whole name."""
     family = surname(player)
-    behind = _behind(player, family)
+    behind = " ".join(player.split())[len(family) :].strip()
     initials = [f"{part[0]}." for part in behind.split()]
     return (family, " ".join(initials[:1])), (family, " ".join(initials)), (family, behind)
-
-
-def _behind(player: str, family: str) -> str:
-    return " ".join(player.split())[len(family) :].strip()

@@ -3,7 +3,3 @@
 `tournament.json` says how it is announced, `entrants.csv` who came, `seating.csv` who sat where,
 `smazzate.csv` what they scored; `standings.csv` is what must come out, and is not read.
 """
-
-from tests.folders.playing import enter_folder
-
-__all__ = ["enter_folder"]

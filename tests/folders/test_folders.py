@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -13,8 +15,8 @@ from scoring import queries
 from scoring.rules.violations import Code
 from scoring.values import Line, RoundNumber
 from tests import builders
-from tests.folders import enter_folder
 from tests.folders.__main__ import main
+from tests.folders.playing import enter_folder
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
 
@@ -28,6 +30,11 @@ def test_club_evening_has_the_standings_it_must_have_after_every_round() -> None
     call_command("export_standings", slug, stdout=said)
     assert said.getvalue() == (CLUB_EVENING / "standings.csv").read_text("utf-8")
     rows_equal_fold(Tournament.objects.get(slug=slug).ledger)
+
+
+def test_the_program_begins_before_there_are_settings() -> None:
+    program = [sys.executable, "-c", "import tests.folders.__main__"]
+    subprocess.run(program, check=True, cwd=DATA.parent.parent)
 
 
 def test_a_sheet_that_fails_a_check_comes_with_the_check_set_aside() -> None:

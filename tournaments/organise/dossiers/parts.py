@@ -61,8 +61,10 @@ li ha il registro), le foto degli score, prenotazioni, quote, accessi. Chi vi ha
 per nome. Chi altera il file lo rende illeggibile: manifest.json ha l'impronta di ogni parte, ogni
 evento quella di tutti gli eventi prima. L'ultima la può confermare chi ha giocato il torneo.
 
+In «tabelle» ci sono iscritti, turni e classifiche per un foglio di calcolo.
+
 A whole tournament. What stays where it was played: private reasons and referti, photos of score
-sheets, bookings, fees, accounts.
+sheets, bookings, fees, accounts. In "tabelle" entrants, rounds and rankings for a spreadsheet.
 """
 P = TypeVar("P")
 encoded = msgspec.json.Encoder(order="sorted").encode

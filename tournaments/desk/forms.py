@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 from uuid import UUID, uuid4
 
@@ -54,6 +55,17 @@ class DeskForm(forms.Form):
     """A form that can be told what the rules refused."""
 
     required_css_class = "field--required"
+
+    def __init__(
+        self,
+        *args: Any,
+        offered: Mapping[str, Iterable[tuple[Any, Any]]] = MappingProxyType({}),
+        **kwargs: Any,
+    ) -> None:
+        """`offered` are the choices of its fields that only the tournament knows."""
+        super().__init__(*args, **kwargs)
+        for name, of_page in offered.items():
+            choices(self, name, of_page)
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Put each problem beside the field it is about, or above them all."""
@@ -303,7 +315,7 @@ class NumbersField(forms.CharField):
             raise forms.ValidationError(self.wrong(text)) from None
 
 
-def choices(form: forms.Form, name: str, offered: Iterable[tuple[object, str]]) -> None:
+def choices(form: forms.Form, name: str, offered: Iterable[tuple[Any, Any]]) -> None:
     """Give a field the choices that only the tournament knows."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)

@@ -10,7 +10,9 @@ from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.complaints import by_second_referee
 from scoring.rules.violations import refuse
 from scoring.values import Role, Stage
+from tournaments.desk.choosing import BLANK, accounts, counted, numbered
 from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.complaints import register_complaint
@@ -27,12 +29,15 @@ def complaint(desk: Desk) -> HttpResponse:
     current = int(desk.book.current_round)
     form = ComplaintForm(
         desk.request.POST or None,
-        entrants=desk.moment.names.entrants.values(),
-        officials=referees(desk.tournament),
-        rounds=current,
-        tables=desk.rules.tables,
+        offered={
+            "entrant": [BLANK, *numbered(desk.moment.names.entrants.values())],
+            "round": counted(current),
+            "referee": [BLANK, *accounts(referees(desk.tournament))],
+        },
         initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
     )
+    if desk.rules.tables > 1:
+        form.fields["table"].help_text = _("Quello della sala di cui si parla")
     if desk.done(form, lambda: desk.perform(form, RegisterComplaint, register_complaint)):
         return desk.go("desk-referee", message=_("Reclamo registrato."))
     return desk.page(
@@ -47,7 +52,9 @@ def complaint(desk: Desk) -> HttpResponse:
 def decide(desk: Desk, complaint: int) -> HttpResponse:
     """The last word: the director's (U art. 14.1), or a second referee's (I, Procedura)."""
     card = _complaint(desk, complaint)
-    form = ComplaintDecisionForm(desk.request.POST or None, officials=_judges(desk, card))
+    judges = accounts(_judges(desk, card))
+    offered = {"judge": judges if len(judges) == 1 else [BLANK, *judges]}
+    form = ComplaintDecisionForm(desk.request.POST or None, offered=offered)
     if desk.done(form, lambda: _decide(desk, card, form)):
         return desk.go("desk-referee", message=_("Decisione registrata."))
     return desk.page(
@@ -74,7 +81,7 @@ def _complaint(desk: Desk, number: int) -> ComplaintCard:
     raise Http404
 
 
-def _decide(desk: Desk, card: ComplaintCard, form: ComplaintDecisionForm) -> None:
+def _decide(desk: Desk, card: ComplaintCard, form: CommandForm) -> None:
     judge = referee(desk.tournament, form.cleaned_data["judge"])
     if judge is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge")

@@ -10,11 +10,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import RefuseCorrection, SwapPlaces
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
+from tournaments.desk.choosing import BLANK, Choices, EnumField, accounts, named
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import (
-    CommandForm,
     CountersignField,
     ReasonField,
     SoleOfficialField,
@@ -22,7 +24,6 @@ from tournaments.desk.forms import (
 )
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
-from tournaments.wording import label
 
 People = Iterable[tuple[PlayerId, str]]
 
@@ -37,9 +38,7 @@ class AgreedField(forms.TypedMultipleChoiceField):
 class CorrectionForm(SheetEntryForm):
     """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
 
-    mistake = forms.TypedChoiceField(
-        label=_("Di chi è l'errore?"), coerce=Mistake, widget=forms.RadioSelect
-    )
+    mistake = EnumField(Mistake, label=_("Di chi è l'errore?"), widget=forms.RadioSelect)
     asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy, required=False)
     agreed_by = AgreedField(label=_("Chi riconosce l'errore"))
     referee_called = forms.BooleanField(label=_("L'arbitro è stato chiamato al tavolo"))
@@ -70,13 +69,10 @@ class CorrectionForm(SheetEntryForm):
     ) -> None:
         super().__init__(data, lines=len(lines), **kwargs)
         self._desk = desk
-        choices(self, "mistake", [(mistake.value, label(mistake)) for mistake in Mistake])
-        sitting = [AskedBy(f"line_{line}") for line in lines]
-        askers = [*sitting, AskedBy.DIRECTION]
-        choices(self, "asked_by", [("", "—"), *((asker.value, label(asker)) for asker in askers)])
+        choices(self, "asked_by", askers(lines))
         choices(self, "agreed_by", players)
-        referees = [(official.user_id, str(official.user)) for official in officials]
-        choices(self, "countersigned_by", [("", "—"), *referees])
+        referees = accounts(officials)
+        choices(self, "countersigned_by", [BLANK, *referees])
         self.may_be_alone = not referees
         # What is missing is said by the rules, with their article.
         self.fields["referee_called"].required = False
@@ -97,25 +93,19 @@ class CorrectionForm(SheetEntryForm):
         return [self[name] for name in self.beside_figures]
 
 
-class RefusalForm(CommandForm):
-    """A correction that is not admitted, and by which article."""
-
-    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
-    article = forms.CharField(label=_("Articolo"), max_length=60)
-    reason = ReasonField(rows=3)
-
-    def __init__(self, *args: Any, lines: Sequence[Line], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        askers = [*(AskedBy(f"line_{line}") for line in lines), AskedBy.DIRECTION]
-        choices(self, "asked_by", [("", "—"), *((asker.value, label(asker)) for asker in askers)])
+def askers(lines: Iterable[Line]) -> Choices:
+    """Who may have asked for a correction at a table of these lines."""
+    return [BLANK, *named([*(AskedBy(f"line_{line}") for line in lines), AskedBy.DIRECTION])]
 
 
-class SwapForm(CommandForm):
-    """Two pairs that change places, both agreeing (I art. 19)."""
-
-    agreed_by = AgreedField(label=_("Chi è d'accordo"))
-    reason = ReasonField(rows=3)
-
-    def __init__(self, *args: Any, players: People, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices(self, "agreed_by", players)
+RefusalForm = command_form(
+    RefuseCorrection,
+    without=["round", "table"],
+    asked_by={"label": _("Chiesta da")},
+    article={"label": _("Articolo")},
+)
+SwapForm = command_form(
+    SwapPlaces,
+    without=["round", "corrected"],
+    agreed_by=AgreedField(label=_("Chi è d'accordo")),
+)

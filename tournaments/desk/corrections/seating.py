@@ -9,6 +9,7 @@ from scoring.commands import SwapPlaces
 from scoring.queries import TableInBook
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.corrections.forms import SwapForm
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters.rounds.tables import TableCard, card
 
@@ -20,7 +21,8 @@ def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
     `round_` and `table` are those of the sheet.
     """
     mended = _mended(desk, RoundNumber(round_), TableNumber(table))
-    form = SwapForm(desk.request.POST or None, players=_players(desk, mended))
+    offered = {"agreed_by": _players(desk, mended)}
+    form = SwapForm(desk.request.POST or None, offered=offered)
     if desk.done(form, lambda: _swap(desk, mended, form)):
         message = _("Posti scambiati: la classifica pubblicata resta, e si aggiorna al turno dopo.")
         return desk.go("desk-round", round_ + 1, message=message)
@@ -64,7 +66,7 @@ def _moves(desk: Desk, mended: TableInBook) -> list[tuple[EntrantNumber, TableCa
     ]
 
 
-def _swap(desk: Desk, mended: TableInBook, form: SwapForm) -> None:
+def _swap(desk: Desk, mended: TableInBook, form: CommandForm) -> None:
     desk.perform(
         form,
         SwapPlaces,

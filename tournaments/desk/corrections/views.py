@@ -11,7 +11,8 @@ from scoring.rules.readings import swapped
 from scoring.rules.violations import Violation
 from scoring.sheets import SheetScore
 from scoring.values import PlayerId, Right
-from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
+from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm, askers
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
 from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
@@ -114,7 +115,7 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
 
 def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
     """Not admitted: kept with its article; what was typed stays on the page until it is."""
-    refusal = RefusalForm(desk.request.POST, lines=desk.rules.sitting)
+    refusal = RefusalForm(desk.request.POST, offered={"asked_by": askers(desk.rules.sitting)})
     if desk.done(refusal, lambda: _keep_refusal(desk, sheet, refusal)):
         at = sheet.card.book
         message = _("Rifiuto della correzione registrato.")
@@ -123,7 +124,7 @@ def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
     return _page(desk, sheet, form, refusal=refusal)
 
 
-def _keep_refusal(desk: Desk, sheet: SheetPage, refusal: RefusalForm) -> None:
+def _keep_refusal(desk: Desk, sheet: SheetPage, refusal: CommandForm) -> None:
     desk.perform(
         refusal, RefuseCorrection, round=sheet.card.book.round, table=sheet.card.book.table
     )
@@ -136,7 +137,7 @@ def _page(
     *,
     effect: EffectCard | None = None,
     annul: EffectCard | None = None,
-    refusal: RefusalForm | None = None,
+    refusal: CommandForm | None = None,
 ) -> HttpResponse:
     table = sheet.card.book
     says = correction_card(desk.moment, table)
@@ -151,7 +152,10 @@ def _page(
         effect=effect,
         annul=annul,
         refusal=refusal
-        or RefusalForm(lines=desk.rules.sitting, initial={"article": says.printed_article}),
+        or RefusalForm(
+            offered={"asked_by": askers(desk.rules.sitting)},
+            initial={"article": says.printed_article},
+        ),
         refusing=refusal is not None,
         entry=SheetEntry(
             book=desk.book,
@@ -176,7 +180,7 @@ def _page(
     )
 
 
-def _problems(form: CorrectionForm, refusal: RefusalForm | None) -> list[str]:
+def _problems(form: CorrectionForm, refusal: CommandForm | None) -> list[str]:
     return refusal.sentences() if refusal else form.sentences(without=form.beside_figures)
 
 

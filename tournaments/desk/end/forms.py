@@ -1,9 +1,8 @@
 """The form that shuts the book."""
 
-from tournaments.desk.forms import CommandForm, ReasonField
+from scoring.commands import CloseTournament
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import ReasonField
 
-
-class ClosingForm(CommandForm):
-    """The button that shuts the book, and why it is pressed while referti are missing."""
-
-    reason = ReasonField(required=False)
+ClosingForm = command_form(CloseTournament, reason=ReasonField(required=False))
+"""The button that shuts the book, and why it is pressed while referti are missing."""

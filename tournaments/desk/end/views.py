@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, PublishRanking
 from scoring.values import Stage
 from tournaments.desk.end.forms import ClosingForm
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.organise.ranking import close_tournament
@@ -107,7 +108,7 @@ def close(desk: Desk) -> HttpResponse:
 
 
 def _asked(
-    desk: Desk, step: irreversible.Irreversible, form: ClosingForm | None = None
+    desk: Desk, step: irreversible.Irreversible, form: CommandForm | None = None
 ) -> HttpResponse:
     return desk.page(
         "confirm.html",

@@ -11,10 +11,12 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import WithdrawEntrant
 from scoring.plans import Format
 from scoring.queries import Book
 from scoring.rules.violations import Problem
 from scoring.values import PlayerId, RoundNumber
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField, choices
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
@@ -86,10 +88,10 @@ class LineUpForm(EntrySlip, CommandForm):
         return RoundNumber(round_) if round_ else None
 
 
-class WithdrawalForm(CommandForm):
-    """Why somebody goes, if it was said."""
-
-    reason = ReasonField(required=False)
+WithdrawalForm = command_form(
+    WithdrawEntrant, without=["entrant"], reason=ReasonField(required=False)
+)
+"""Why somebody goes, if it was said."""
 
 
 class CaptainForm(CommandForm):

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.formats import FormatRules
 from scoring.rulings import WithdrawalChoice
-from scoring.values import EntrantNumber, Line
-from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField, choices
+from scoring.values import Line
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 from tournaments.desk.seating.forms import SeatsForm
-from tournaments.names import EntrantName
-from tournaments.wording import label
 
 MOST_SO_FAR = 999_999
 
@@ -53,14 +48,6 @@ class AwaitForm(CommandForm):
 
     missing = forms.TypedMultipleChoiceField(label=_("Chi manca"), coerce=int, required=False)
 
-    def __init__(self, data: QueryDict, *, seated: Iterable[EntrantNumber]) -> None:
-        super().__init__(data)
-        choices(self, "missing", [(number, str(number)) for number in seated])
-
-    def entrants(self) -> tuple[EntrantNumber, ...]:
-        """Who was ticked."""
-        return tuple(EntrantNumber(number) for number in self.cleaned_data["missing"])
-
 
 class LeavingForm(CommandForm):
     """What the referee found out and chose (U art. 13.4)."""
@@ -80,10 +67,6 @@ class LeavingForm(CommandForm):
     figures_shown = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
     """The P.P. so far with which the scores were shown, of the lines in their order."""
 
-    def __init__(self, *args: Any, offered: Iterable[WithdrawalChoice], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices(self, "choice", [(choice.value, label(choice)) for choice in offered])
-
     def is_justified(self) -> bool:
         return bool(self.cleaned_data["justified"] == "yes")
 
@@ -101,13 +84,6 @@ class TakeSeatForm(CommandForm):
     )
     reason = ReasonField(rows=2)
 
-    def __init__(
-        self, *args: Any, seated: Iterable[EntrantName], resting: Iterable[EntrantName], **more: Any
-    ) -> None:
-        super().__init__(*args, **more)
-        for name, offered in (("missing", seated), ("entrant", resting)):
-            choices(self, name, [(int(one.number), f"{one.number}. {one.name}") for one in offered])
-
 
 class MistakeForm(SeatsForm):
     """Who really sat at these tables, who of them sat down wrongly, and why it came so far."""
@@ -120,8 +96,3 @@ class MistakeForm(SeatsForm):
         help_text=_("Solo chi ha sbagliato; gli altri hanno giocato dove dovevano"),
     )
     reason = ReasonField(rows=2)
-
-    def choose_from(self, due: Iterable[EntrantName]) -> None:
-        """Let those be named who were due at these tables."""
-        numbered = [(int(entrant.number), f"{entrant.number}. {entrant.name}") for entrant in due]
-        choices(self, "wrong", numbered)

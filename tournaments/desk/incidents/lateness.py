@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import AwaitLines, BeginTable
-from scoring.queries import RoundInBook
+from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.owing import HeldStep
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
@@ -51,14 +51,20 @@ def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
     seat = desk.moment.table(RoundNumber(round_), TableNumber(table))
     if seat is None:
         raise Http404
-    form = AwaitForm(desk.request.POST, seated=seat.entrants())
+    offered = {"missing": [(number, str(number)) for number in seat.entrants()]}
+    form = AwaitForm(desk.request.POST, offered=offered)
     return desk.press(
-        lambda: desk.perform(form, AwaitLines, round=round_, table=table, entrants=form.entrants()),
+        lambda: _await(desk, seat, form),
         _("Tavolo %(table)s: segnato.") % {"table": table},
         "desk-lateness",
         round_,
         form=form,
     )
+
+
+def _await(desk: Desk, seat: TableInBook, form: AwaitForm) -> None:
+    missing = tuple(form.cleaned_data["missing"])
+    desk.perform(form, AwaitLines, round=seat.round, table=seat.table, entrants=missing)
 
 
 @desk_page(BeginTable.right, only_post=True)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.commands import LeaveRound
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
+from tournaments.desk.choosing import named
 from tournaments.desk.incidents.forms import LeavingForm, SoFarForm
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.incidents.taking_over import resting
@@ -44,7 +45,7 @@ def leave(desk: Desk, number: int) -> HttpResponse:
 
 def _decision(desk: Desk, card: LeavingCard) -> LeavingForm:
     """What was decided; who asks for the scores of other figures has decided nothing yet."""
-    offered = [offer.choice for offer in card.offers]
+    offered = {"choice": named(offer.choice for offer in card.offers)}
     sent = desk.request.POST
     if "show" in sent:
         return LeavingForm(offered=offered, initial=sent.dict())

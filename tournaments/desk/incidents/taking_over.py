@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.commands import GiveSeatBack, TakeSeat
 from scoring.queries import RoundInBook, TableInBook
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.desk.choosing import numbered
 from tournaments.desk.incidents.forms import TakeSeatForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
@@ -22,8 +23,10 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
     form = TakeSeatForm(
         desk.request.POST or None,
         initial={"missing": desk.request.GET.get("missing", "")},
-        seated=_named(desk, seat.entrants()),
-        resting=rests,
+        offered={
+            "missing": numbered(_named(desk, seat.entrants())),
+            "entrant": numbered(rests),
+        },
     )
     if desk.done(form, lambda: _take(desk, seat, form)):
         message = _("Tavolo %(table)s: gioca chi riposava.") % {"table": table}

@@ -13,6 +13,8 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, RoundNumber
+from tournaments.desk.choosing import numbered
+from tournaments.desk.forms import choices
 from tournaments.desk.incidents.forms import MistakeForm
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.page import Desk, desk_page
@@ -30,7 +32,8 @@ def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     form, typed = _form(desk)
     rows, unknown = _named(desk, page, typed)
     names = desk.moment.names.entrants
-    form.choose_from(names[number] for number in _due(page, rows, desk.rules))
+    due = (names[number] for number in _due(page, rows, desk.rules))
+    choices(form, "wrong", numbered(due))
     if form.is_valid() and _are_shown(form, rows, unknown):
         try:
             return _record(desk, page.round.number, form)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.queries import Book
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber
+from tournaments.desk.choosing import EnumField
 from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
-from tournaments.wording import label
 
 
 class RankingChoiceForm(DeskForm):
@@ -30,16 +30,13 @@ class TieForm(CommandForm):
     """Entrants equal on everything, each with the place typed beside it."""
 
     entrant = forms.TypedMultipleChoiceField(label=_("Chi"), coerce=int)
-    method = forms.TypedChoiceField(
-        label=_("Come"), coerce=TieMethod, required=False, empty_value=TieMethod.BY_HAND
-    )
+    method = EnumField(TieMethod, label=_("Come"), required=False, empty_value=TieMethod.BY_HAND)
     reason = ReasonField(required=False)
 
     def __init__(self, *args: Any, entrants: Iterable[EntrantNumber], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         numbers = [int(number) for number in entrants]
         choices(self, "entrant", [(number, str(number)) for number in numbers])
-        choices(self, "method", [(method.value, label(method)) for method in TieMethod])
         for number in numbers:
             self.fields[f"place_{number}"] = forms.IntegerField(
                 label=_("Posto"),

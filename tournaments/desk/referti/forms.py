@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId
+from tournaments.desk.choosing import EnumField, counted
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
@@ -26,7 +27,7 @@ from tournaments.desk.forms import (
 from tournaments.models.tournaments import MOST_HOURS
 from tournaments.organise.referti import RefertoForm
 from tournaments.presenters.referti.drafts import WHOLE_TABLE
-from tournaments.wording import explain, label
+from tournaments.wording import explain
 
 Choices = Sequence[tuple[str, Any]]
 HIDDEN = ("command_id", "expected", "draft_seal", "do")
@@ -81,7 +82,7 @@ class RefertoEntryForm(FilingForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
     article = forms.CharField(label=_("Articolo"), max_length=60, required=False)
-    measure = forms.TypedChoiceField(label=_("Provvedimento"), coerce=Measure)
+    measure = EnumField(Measure, blank=True, label=_("Provvedimento"))
     facts = forms.CharField(
         label=_("Fatti"), max_length=4000, widget=Lines(attrs={"rows": 8}, cut=False)
     )
@@ -140,11 +141,8 @@ class RefertoEntryForm(FilingForm):
         article.required = needs_article and not self["sanctions"].value()
         article.error_messages["required"] = explain(Problem(Code.ARTICLE_REQUIRED))
         self._ask_terms(terms)
-        played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])
-        choices(self, "round", [("", str(_("fuori dai turni"))), *played])
-        measures = [(measure.value, label(measure)) for measure in Measure]
-        choices(self, "measure", [("", "—"), *measures])
+        choices(self, "round", [("", str(_("fuori dai turni"))), *counted(rounds)])
 
     def _ask_terms(self, terms: Terms) -> None:
         """Body and time once for the tournament, where the edition prints none."""

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.violations import Violation
-from scoring.rulings import AwardCause, PenaltyUnit
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
+from tournaments.desk.choosing import counted, named
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
 from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
@@ -154,7 +156,10 @@ def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
     sheet = sheet_at(desk, round_, table)
     award = sheet.card.award
     lost = award is not None and award.cause is AwardCause.LOST_SHEET
-    form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict(), lost=lost)
+    ways = Lifting if lost else (Lifting.REVOKED,)
+    form = LiftingForm(
+        desk.request.POST or None, initial=desk.request.GET.dict(), offered={"why": named(ways)}
+    )
     if desk.done(form, lambda: desk.perform(form, LiftAward, round=round_, table=table)):
         message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
@@ -166,7 +171,9 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The technical score of one smazzata (U art. 10.27)."""
     sheet = sheet_at(desk, round_, table)
     form = TechnicalForm(
-        desk.request.POST or None, lines=desk.rules.sitting, smazzate=desk.book.smazzate_per_round
+        desk.request.POST or None,
+        lines=desk.rules.sitting,
+        offered={"smazzata": counted(desk.book.smazzate_per_round)},
     )
     at: dict[str, Any] = {"round": round_, "table": table}
     if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
@@ -175,9 +182,7 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     return _ruling_page(desk, "rulings/_technical.html", sheet, form)
 
 
-def _ruling_page(
-    desk: Desk, panel: str, sheet: SheetPage, form: LiftingForm | TechnicalForm
-) -> HttpResponse:
+def _ruling_page(desk: Desk, panel: str, sheet: SheetPage, form: CommandForm) -> HttpResponse:
     return show(
         desk,
         sheet,

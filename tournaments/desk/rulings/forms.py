@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import RevokeRuling
-from scoring.rulings import AwardCause, Lifting, PenaltyUnit
+from scoring.commands import LiftAward, RevokeRuling
+from scoring.rulings import AwardCause, PenaltyUnit
 from scoring.values import Line, Points
+from tournaments.desk.choosing import BLANK, EnumField, accounts
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import (
     CommandForm,
@@ -23,7 +24,6 @@ from tournaments.desk.forms import (
     choices,
 )
 from tournaments.models import Official
-from tournaments.names import EntrantName
 from tournaments.wording import label
 from tournaments.wording.lines import line_mark
 
@@ -69,22 +69,6 @@ class PenaltyForm(CommandForm):
         label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False
     )
 
-    def __init__(
-        self,
-        *args: Any,
-        entrants: Iterable[EntrantName],
-        rounds: int,
-        units: Sequence[PenaltyUnit],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        choices(
-            self, "unit", [(unit.value, str(said)) for unit, said in TAKEN.items() if unit in units]
-        )
-        numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
-        choices(self, "entrant", [("", "—"), *numbered])
-        choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
-
     def shown(self) -> list[forms.BoundField]:
         """The fields of its page; what is to be known is asked only of whom it concerns."""
         asked = bool(self["knowing"].errors or self["knowing"].value())
@@ -100,7 +84,7 @@ class AwardForm(CommandForm):
     art. 18): figures of one cause do not stay behind under another.
     """
 
-    cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
+    cause = EnumField(AwardCause, blank=True, label=_("Perché"))
     countersigned_by = CountersignField(
         help_text=_("Sopra uno score che è arrivato: mai chi assegna il punteggio")
     )
@@ -121,11 +105,9 @@ class AwardForm(CommandForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.units = lines, units
-        referees = [(official.user_id, str(official.user)) for official in officials]
+        referees = accounts(officials)
         self.may_be_alone = not referees
-        choices(self, "countersigned_by", [("", "—"), *referees])
-        causes = [(cause.value, label(cause)) for cause in AwardCause]
-        choices(self, "cause", [("", "—"), *causes])
+        choices(self, "countersigned_by", [BLANK, *referees])
         for line in lines:
             for unit in units:
                 self.fields[f"{line}_{unit}"] = forms.IntegerField(
@@ -148,20 +130,12 @@ class AwardForm(CommandForm):
         )
 
 
-class LiftingForm(CommandForm):
-    """Why an award stands no more."""
-
-    why = forms.TypedChoiceField(
-        label=_("Perché"), coerce=Lifting, choices=[(why.value, why.value) for why in Lifting]
-    )
-    smazzata = NumberField(required=False, widget=forms.HiddenInput)
-    """Of a technical score: which one's."""
-    reason = ReasonField(rows=3)
-
-    def __init__(self, *args: Any, lost: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        ways = Lifting if lost else (Lifting.REVOKED,)
-        choices(self, "why", [(why.value, label(why)) for why in ways])
+LiftingForm = command_form(
+    LiftAward,
+    without=["round", "table"],
+    why={"label": _("Perché")},
+    smazzata={"widget": forms.HiddenInput},
+)
 
 
 class TechnicalForm(LineTotalsForm):
@@ -169,8 +143,3 @@ class TechnicalForm(LineTotalsForm):
 
     smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
     reason = ReasonField(rows=3)
-
-    def __init__(self, *args: Any, smazzate: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        numbers = [(number, str(number)) for number in range(1, smazzate + 1)]
-        choices(self, "smazzata", numbers)

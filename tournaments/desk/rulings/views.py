@@ -6,8 +6,9 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
+from tournaments.desk.choosing import BLANK, counted, numbered
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.rulings.forms import PenaltyForm, PenaltyQuery, RevocationForm
+from tournaments.desk.rulings.forms import TAKEN, PenaltyForm, PenaltyQuery, RevocationForm
 from tournaments.presenters.points import taken
 
 
@@ -33,9 +34,11 @@ def penalty(desk: Desk) -> HttpResponse:
     current = int(desk.book.current_round)
     form = PenaltyForm(
         desk.request.POST or None,
-        entrants=desk.moment.names.entrants.values(),
-        rounds=current,
-        units=taken(desk.book),
+        offered={
+            "entrant": [BLANK, *numbered(desk.moment.names.entrants.values())],
+            "round": counted(current),
+            "unit": [(unit.value, str(TAKEN[unit])) for unit in TAKEN if unit in taken(desk.book)],
+        },
         initial={"round": current, **PenaltyQuery(desk.request.GET).known()},
     )
     if desk.done(form, lambda: desk.perform(form, GivePenalty)):

@@ -14,6 +14,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import FREE
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId
+from tournaments.desk.choosing import EnumField, counted
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
@@ -23,7 +24,6 @@ from tournaments.desk.forms import (
     ReasonField,
     choices,
 )
-from tournaments.wording import label
 from tournaments.wording.sanctions import cited, offence_title
 
 SEARCHED = {"data-searched": ""}
@@ -70,9 +70,8 @@ class OffenceForm(DeskForm):
         choices(self, "who", [("", "—"), *people])
         free = (FREE.code, str(_("Nessun articolo – decide l'arbitro, sui fatti")))
         outside = ("", str(_("fuori dai turni")))
-        played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "code", [("", "—"), free, *catalogue])
-        choices(self, "round", [outside, *played])
+        choices(self, "round", [outside, *counted(rounds)])
 
     def named(self) -> str:
         """Who, what and where, in a word."""
@@ -108,7 +107,7 @@ class DecisionForm(CommandForm):
         initial="prescribed",
         widget=forms.RadioSelect,
     )
-    measure = forms.TypedChoiceField(label=_("Provvedimento"), coerce=Measure)
+    measure = EnumField(Measure, label=_("Provvedimento"))
     game_points = forms.IntegerField(label=_("P.P. tolti nel turno"), initial=0)
     match_points = forms.IntegerField(label=_("M.P. tolti in classifica"), initial=0)
     victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
@@ -130,7 +129,6 @@ class DecisionForm(CommandForm):
         if free:
             facts = self.fields["reason"]
             facts.label, facts.required, facts.help_text = _("Fatti"), True, ""
-        choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
     def points(self) -> list[forms.BoundField]:
         """The fields of what is taken, of the points that count here."""

@@ -34,7 +34,6 @@ from scoring.rules.decide.entrants import (
 )
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
-from scoring.rules.decide.lateness import AwaitLines, BeginTable
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, NameCaptain, Substitute
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament, TakeTournamentOver
@@ -45,7 +44,6 @@ from scoring.rules.decide.papers import (
     SettleReadings,
     UndoEntry,
 )
-from scoring.rules.decide.places import AssignPositions
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import AnnouncePrizes, DrawPrize
 from scoring.rules.decide.referti import FileReferto
@@ -53,8 +51,14 @@ from scoring.rules.decide.rests import Rests
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound, TakeBackSeating
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
+from scoring.rules.decide.seats import (
+    AssignPositions,
+    AwaitLines,
+    BeginTable,
+    GiveSeatBack,
+    TakeSeat,
+)
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
-from scoring.rules.decide.taking_over import GiveSeatBack, TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import HeldByOthers, Sealing, nothing_sealed
 from scoring.transact import answered, transact, transaction_on

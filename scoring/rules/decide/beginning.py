@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.plans import Plan, SeatingMethod
 from scoring.rules import formats
-from scoring.rules.decide.drawn import Drawn, SeatedGroup, side_by_side
+from scoring.rules.decide.seating import Drawn, SeatedGroup, side_by_side
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.pairing import first_round
 from scoring.rules.pairing.clubs import Club

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from scoring.plans import Format, SeatingMethod
 from scoring.rules import formats
-from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.decide.seating import Drawn
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing import teams
 from scoring.rules.pairing.movement import Reason

@@ -18,9 +18,9 @@ from scoring.rules.decide import (
     require_open,
     require_reason,
 )
-from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
     AtTable,
+    checks_set_aside,
     require_no_award,
     require_technical,
 )

@@ -18,11 +18,11 @@ from scoring.events import (
     SheetReadAgain,
 )
 from scoring.rules.decide import Command, Scene, require_open, require_reason
-from scoring.rules.decide.checks import require_sound
 from scoring.rules.decide.sheets import require_countersigning_alone, require_typed
 from scoring.rules.decide.standing import (
     AtTable,
     require_no_award,
+    require_sound,
     require_technical,
 )
 from scoring.rules.ledger import Table

@@ -17,9 +17,9 @@ from scoring.rules.corrections import correction_terms, is_used, phase_of, why_n
 from scoring.rules.decide import (
     Scene,
 )
-from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
     AtTable,
+    checks_set_aside,
     require_no_award,
     require_technical,
     require_unflagged,

@@ -1,10 +1,12 @@
-"""What stands at a table: found for a command, and not to be written over."""
+"""What stands at a table: found for a command, not to be written over, and what may stand there."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from scoring.rules import formats, unlikely
 from scoring.rules.awards import technical_article
 from scoring.rules.decide import (
     Command,
@@ -18,9 +20,10 @@ from scoring.rules.decide import (
 )
 from scoring.rules.ledger import Round, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, Violation, refuse
+from scoring.rules.sheet_checks import sheet_problems
+from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
 from scoring.sheets import SheetScore
-from scoring.values import RoundNumber, TableNumber
+from scoring.values import Authority, RemarkId, Right, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,3 +95,74 @@ def require_unflagged(table: Table, round_: RoundNumber) -> None:
     """Refuse to go on as if nobody had read the paper differently."""
     if table.flagged:
         raise refuse(Code.SHEET_FLAGGED, field="table", round=round_, table=table.seat.table)
+
+
+class Typed(Protocol):
+    """What the checks ask of a command that brings a sheet."""
+
+    @property
+    def sheet(self) -> SheetScore: ...
+    @property
+    def time_out(self) -> bool: ...
+
+
+class TypedSheet(Typed, Protocol):
+    """What an entry and a correction both hold beside it."""
+
+    @property
+    def override(self) -> bool: ...
+    @property
+    def again(self) -> Mapping[str, int]: ...
+    @property
+    def remark(self) -> RemarkId | None: ...
+
+
+def require_sound(scene: Scene, typed: Typed) -> None:
+    """Refuse a reading that cannot be of a sheet.
+
+    Raises:
+        Violation: each problem found.
+    """
+    if problems := _problems(scene, typed):
+        raise Violation(*problems)
+
+
+def checks_set_aside(scene: Scene, table: Table, typed: TypedSheet) -> tuple[str, ...]:
+    """Codes of the checks set aside for a sheet of `table`; none when it is sound.
+
+    Raises:
+        Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
+            is unlikely was not typed twice.
+    """
+    problems = _problems(scene, typed)
+    if problems:
+        _require_set_aside(scene.by, problems, typed)
+    once = unlikely.problems(
+        typed.sheet, scene.regulation, _planned(scene), table.decided, typed.again
+    )
+    if asked := tuple(once):
+        raise Violation(*asked)
+    return tuple(sorted({str(problem.code) for problem in problems}))
+
+
+def _problems(scene: Scene, typed: Typed) -> tuple[Problem, ...]:
+    return sheet_problems(
+        typed.sheet,
+        scene.regulation,
+        _planned(scene),
+        rules=formats.of(scene.ledger.format),
+        time_out=typed.time_out,
+    )
+
+
+def _planned(scene: Scene) -> int:
+    return scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+
+
+def _require_set_aside(by: Authority, problems: tuple[Problem, ...], typed: TypedSheet) -> None:
+    if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
+        raise Violation(*problems)
+    if not by.may(Right.OVERRIDE):
+        raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
+    if typed.remark is None:
+        raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")

@@ -134,7 +134,7 @@ LiftingForm = command_form(
     LiftAward,
     without=["round", "table"],
     why={"label": _("Perché")},
-    smazzata={"widget": forms.HiddenInput},
+    smazzata=NumberField(required=False, widget=forms.HiddenInput),
 )
 
 

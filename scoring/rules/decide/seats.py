@@ -1,38 +1,123 @@
-"""A line that rests takes the seat of one that is not there, or gives it back (U art. 13.4, 1)."""
+"""Who sits at a table and in which place: late lines, seats taken over, places (U arts 3.3, 13)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from scoring.events import (
     EntrantReadmitted,
     EntrantWithdrawn,
     Event,
+    LinesAwaited,
+    PositionsAssigned,
     SeatGivenBack,
     SeatTakenOver,
+    TableBegun,
 )
 from scoring.rules.decide import (
     Scene,
+    known_round,
+    known_table,
     played_round,
     require_changeable,
     require_fresh,
+    require_lines,
+    require_not_closed,
     require_reason,
+    started_round,
     under_way,
 )
 from scoring.rules.decide.entrants import known_entrant, require_nobody_expelled
 from scoring.rules.decide.standing import AtTable
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.positions import beginning_with, lines_of, order_of_play
 from scoring.rules.violations import Code, refuse
 from scoring.rules.withdrawals import article_of
-from scoring.values import (
-    EntrantNumber,
-    EventNumber,
-    PlayersAtTable,
-    RemarkId,
-    Right,
-)
+from scoring.values import EntrantNumber, EventNumber, PlayersAtTable, RemarkId, Right, TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitLines(AtTable):
+    """Say who is missing at a table after the whistle; nobody takes it back."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    entrants: Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=8)]
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        round_ = started_round(scene.ledger, self.round)
+        seated = _playing(round_, self.table).seat.entrants()
+        missing = tuple(dict.fromkeys(self.entrants))
+        for entrant in missing:
+            if entrant not in seated:
+                raise refuse(
+                    Code.NOT_AT_THIS_TABLE, field="entrants", entrant=entrant, table=self.table
+                )
+        late = round_.late.get(self.table)
+        if (late.entrants if late else ()) == missing:
+            return ()
+        return (self.fact(LinesAwaited, entrants=missing),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginTable(AtTable):
+    """Who was missing has come and play begins; said again, the first time stays."""
+
+    right: ClassVar[Right] = Right.PENALISE
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        round_ = started_round(scene.ledger, self.round)
+        late = round_.late.get(_playing(round_, self.table).seat.table)
+        if late is None:
+            raise refuse(Code.NOBODY_AWAITED, field="table", table=self.table)
+        if late.begun is not None:
+            return ()
+        return (self.fact(TableBegun, at=scene.now),)
+
+
+def _playing(round_: Round, number: TableNumber) -> Table:
+    table = known_table(round_, number)
+    require_lines(round_, table)
+    return table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssignPositions(AtTable):
+    """Say who deals first at a table that has not played, and who is served first.
+
+    Players are counted from 1 as the table lists them, line after line; partners sit opposite.
+    """
+
+    right: ClassVar[Right] = Right.PAIR
+    dealer: int
+    first_served: int
+    expected: EventNumber | None = None
+    """The last event about places at the table that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = known_round(ledger, self.round)
+        require_not_closed(round_)
+        table = known_table(round_, self.table)
+        before = order_of_play(ledger, round_, table)
+        if not before:
+            raise refuse(Code.POSITIONS_BY_CARD, article="U 3.3")
+        try:
+            order = beginning_with(lines_of(ledger.format), self.dealer - 1, self.first_served - 1)
+        except ValueError:
+            raise refuse(
+                Code.POSITIONS_WRONG, field="first_served", article="U 3.3", table=self.table
+            ) from None
+        if order == before:
+            return ()
+        require_fresh(table.placed, self.expected, round=self.round, table=self.table)
+        if table.score is not None or table.technical:
+            raise self.refusal(Code.POSITIONS_PLAYED, field="table", article="U 3.3")
+        return (self.fact(PositionsAssigned),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

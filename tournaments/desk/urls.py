@@ -11,10 +11,8 @@ SUBJECTS = (
     "overview",
     "entrants",
     "fees",
-    "clock",
     "incidents",
     "plan",
-    "groups",
     "rounds",
     "seating",
     "sheets",
@@ -22,12 +20,9 @@ SUBJECTS = (
     "referee",
     "rulings",
     "corrections",
-    "complaints",
-    "ranking",
     "end",
     "prizes",
     "sanctions",
-    "discipline",
     "referti",
     "documents",
     "officials",
@@ -35,7 +30,7 @@ SUBJECTS = (
     "settings",
 )
 """Folders with their own urls."""
-PAGES = ("register",)
+PAGES = ("clock", "groups", "complaints", "ranking", "discipline", "register")
 """Modules of a page or two, which end with their addresses."""
 
 urlpatterns: list[URLPattern | URLResolver] = [

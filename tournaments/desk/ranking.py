@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
+from typing import Any
 
+from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import queries
 from scoring.commands import SettleTie
 from scoring.events import Recorded
-from scoring.values import EventNumber, Right, RoundNumber, Stage
+from scoring.queries import Book
+from scoring.rulings import TieMethod
+from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
+from tournaments.desk.choosing import EnumField
+from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
 from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
 from tournaments.presenters.dossier import came_with
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+
+
+class RankingChoiceForm(DeskForm):
+    """The ranking after a round, as of an event; or as the next round was paired by."""
+
+    used = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, last in (("after", book.current_round), ("as_of", book.number)):
+            self.fields[name] = forms.IntegerField(required=False, min_value=1, max_value=int(last))
+
+
+class TieForm(CommandForm):
+    """Entrants equal on everything, each with the place typed beside it."""
+
+    entrant = forms.TypedMultipleChoiceField(label=gettext_lazy("Chi"), coerce=int)
+    method = EnumField(
+        TieMethod, label=gettext_lazy("Come"), required=False, empty_value=TieMethod.BY_HAND
+    )
+    reason = ReasonField(required=False)
+
+    def __init__(self, *args: Any, entrants: Iterable[EntrantNumber], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        numbers = [int(number) for number in entrants]
+        choices(self, "entrant", [(number, str(number)) for number in numbers])
+        for number in numbers:
+            self.fields[f"place_{number}"] = forms.IntegerField(
+                label=gettext_lazy("Posto"),
+                required=False,
+                min_value=0,
+                max_value=LARGEST,
+            )
+
+    def order(self) -> tuple[EntrantNumber, ...]:
+        """By place; without one, an entrant stands where the page has it."""
+        tied = self.cleaned_data["entrant"]
+        shown = {number: position for position, number in enumerate(tied, start=1)}
+        places = {number: self.cleaned_data[f"place_{number}"] or shown[number] for number in tied}
+        in_order = sorted(tied, key=lambda number: (places[number], shown[number]))
+        return tuple(map(EntrantNumber, in_order))
 
 
 @desk_page()
@@ -100,3 +149,10 @@ def settle(desk: Desk) -> HttpResponse:
         "desk-ranking",
         form=form,
     )
+
+
+urlpatterns = [
+    path("ranking/", show, name="desk-ranking"),
+    path("ranking/settle/", settle, name="desk-settle"),
+    path("rounds/<int:round_>/rankings/", used, name="desk-rankings"),
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import GiveSanction
@@ -35,3 +36,9 @@ def card(desk: Desk, player: UUID) -> HttpResponse:
     if shown is None:
         raise Http404
     return desk.page("discipline/card.html", title=shown.name, card=shown)
+
+
+urlpatterns = [
+    path("pairs/<int:number>/expulsion/", expulsion, name="desk-expulsion"),
+    path("players/<uuid:player>/", card, name="desk-player-card"),
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import FormGroups
@@ -52,3 +53,9 @@ def _ask(desk: Desk) -> HttpResponse:
         return desk.refused(refused, "desk-groups")
     back = desk.url("desk-groups")
     return desk.page("confirm.html", title=step.title, step=step, back=back)
+
+
+urlpatterns = [
+    path("groups/", show, name="desk-groups"),
+    path("groups/form/", form_groups, name="desk-form-groups"),
+]

@@ -2,23 +2,66 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.complaints import by_second_referee
 from scoring.rules.violations import refuse
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Role, Stage
-from tournaments.desk.choosing import BLANK, accounts, counted, numbered
-from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.choosing import BLANK, EnumField, accounts, counted, numbered
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee, referees
 from tournaments.presenters.complaints import ComplaintCard, complaint_cards
 from tournaments.refusals import HouseCode
+
+
+class ComplaintQuery(QueryForm):
+    """What the page that led here would complain about."""
+
+    entrant = NumberField(required=False)
+    round = NumberField(required=False)
+    table = NumberField(required=False)
+
+
+ComplaintForm = command_form(
+    RegisterComplaint,
+    entrant=forms.TypedChoiceField(label=gettext_lazy("Chi reclama"), coerce=int),
+    against=EnumField(ComplaintAgainst, label=gettext_lazy("Contro che cosa")),
+    round=forms.TypedChoiceField(label=gettext_lazy("Turno"), coerce=int),
+    table={
+        "label": gettext_lazy("Tavolo"),
+        "help_text": gettext_lazy("Vuoto: quello dove sedeva chi reclama"),
+    },
+    referee=forms.TypedChoiceField(
+        label=gettext_lazy("Arbitro che ha deciso"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy("Solo contro una decisione"),
+    ),
+    reason=forms.CharField(
+        label=gettext_lazy("Che cosa dice"),
+        max_length=2000,
+        widget=Lines(attrs={"rows": 3}, cut=False),
+    ),
+)
+ComplaintDecisionForm = command_form(
+    DecideComplaint,
+    without=["complaint"],
+    outcome=EnumField(ComplaintOutcome, blank=True, label=gettext_lazy("Esito")),
+    judge=forms.TypedChoiceField(label=gettext_lazy("Deciso da"), coerce=int),
+    reason=ReasonField(rows=3, cut=False),
+)
 
 
 @desk_page(RegisterComplaint.right)
@@ -86,3 +129,9 @@ def _decide(desk: Desk, card: ComplaintCard, form: CommandForm) -> None:
     if judge is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge")
     desk.perform(form, DecideComplaint, complaint=card.number, judge=judge)
+
+
+urlpatterns = [
+    path("complaints/", complaint, name="desk-complaints"),
+    path("complaints/<int:complaint>/decide/", decide, name="desk-complaint-decide"),
+]

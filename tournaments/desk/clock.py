@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import (
     CallTimeOut,
@@ -16,9 +19,33 @@ from scoring.commands import (
     UndoClockStep,
 )
 from scoring.values import Right, RoundNumber
-from tournaments.desk.clock.forms import LATENESS, BackForm, ExtensionForm, StepForm
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 from tournaments.desk.page import Desk, desk_page
+
+OVERVIEW, LATENESS = "desk", "desk-lateness"
+
+
+class BackForm(DeskForm):
+    """Which page a button was pressed on; the overview unless it is said."""
+
+    back = forms.ChoiceField(choices=[(name, name) for name in (OVERVIEW, LATENESS)])
+
+    def page(self) -> str:
+        self.is_valid()
+        return str(self.cleaned_data.get("back", OVERVIEW))
+
+
+StepForm = command_form(UndoClockStep, without=["round"])
+ExtensionForm = command_form(
+    ExtendTime,
+    without=["round"],
+    reason=ReasonField(rows=2),
+    minutes=NumberField(
+        label=gettext_lazy("Minuti in più"),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--number"}),
+    ),
+)
 
 
 @desk_page(Right.READ)
@@ -98,3 +125,14 @@ def _published(desk: Desk, round_: int) -> RoundNumber:
     if played is None or not played.published:
         raise Http404
     return played.number
+
+
+urlpatterns = [
+    path("clock/", clock_now, name="desk-clock-now"),
+    path("rounds/<int:round_>/start/whistle/", whistle, name="desk-whistle"),
+    path("rounds/<int:round_>/clock/pause/", pause, name="desk-pause"),
+    path("rounds/<int:round_>/clock/resume/", resume, name="desk-resume"),
+    path("rounds/<int:round_>/clock/extension/", extend, name="desk-extension"),
+    path("rounds/<int:round_>/clock/time-out/", time_out, name="desk-time-out"),
+    path("rounds/<int:round_>/clock/undo/", undo, name="desk-clock-undo"),
+]

@@ -1,1 +1,0 @@
-"""The desk: the time of a round, from the whistle to the time-out."""

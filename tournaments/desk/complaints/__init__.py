@@ -1,1 +1,0 @@
-"""The desk: complaints, and what was decided of them."""

@@ -1,1 +1,0 @@
-"""Expelled lines, and all that there is about one player: disciplinary data."""

@@ -1,1 +1,0 @@
-"""The desk: the cut into merit groups."""

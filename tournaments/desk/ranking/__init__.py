@@ -1,1 +1,0 @@
-"""The desk: the ranking and the end of the evening."""

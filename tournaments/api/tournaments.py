@@ -15,8 +15,7 @@ from scoring.plans import RETYPE_SECONDS, Format, Movement, Plan, PositionsBy, S
 from scoring.rules.regulations import TieBreak
 from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
-from tournaments.api.groups import PlannedGroups, planned_groups
-from tournaments.api.plan import WARNING, PlanBody
+from tournaments.api.plan import WARNING, PlanBody, PlannedGroups, planned_groups
 from tournaments.api.tournament_lists import (
     FAR,
     SUMMARY,

@@ -9,6 +9,7 @@ from scoring.editions import keep as keep_edition
 from scoring.rebuilding import LedgerSpoilt, carry_in
 from scoring.rules.decide import Command
 from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
+from scoring.rules.decide.by_hand import Rests
 from scoring.rules.decide.clock import (
     CallTimeOut,
     ExtendTime,
@@ -32,7 +33,6 @@ from scoring.rules.decide.entrants import (
     ReadmitEntrant,
     WithdrawEntrant,
 )
-from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms, NameCaptain, Substitute
 from scoring.rules.decide.names import CorrectName, EraseTexts
@@ -44,10 +44,9 @@ from scoring.rules.decide.papers import (
     SettleReadings,
     UndoEntry,
 )
-from scoring.rules.decide.plan import ChangePlan
+from scoring.rules.decide.plan import ChangePlan, FormGroups
 from scoring.rules.decide.prizes import AnnouncePrizes, DrawPrize
 from scoring.rules.decide.referti import FileReferto
-from scoring.rules.decide.rests import Rests
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound, TakeBackSeating
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction

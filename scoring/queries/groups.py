@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.events import Group
 from scoring.queries.answers import Book
 from scoring.queries.folded import fold_of
-from scoring.rules.decide.groups import cut
+from scoring.rules.decide.plan import cut
 
 
 def proposed_groups(book: Book) -> tuple[Group, ...]:

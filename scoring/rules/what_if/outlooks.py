@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.events import Group
-from scoring.rules.decide.groups import cut
+from scoring.rules.decide.plan import cut
 from scoring.rules.ledger import Ledger
 from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, PrizesOf, award
 from scoring.rules.prizes.leaving import left_early

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scoring.events import Recorded
-from scoring.projections.columns import Records
 from scoring.projections.row_keys import RowKeys, add_changed, all_keys
 from scoring.projections.rows import Row, rows
 from scoring.projections.writing import clear, compare, copy, without_rows, write
@@ -14,7 +13,7 @@ from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.values import LedgerId, RoundNumber
 
-__all__ = ["Changed", "Records", "changed", "check", "project", "rebuild", "without_rows"]
+__all__ = ["Changed", "changed", "check", "project", "rebuild", "without_rows"]
 
 
 @dataclass(frozen=True, slots=True)

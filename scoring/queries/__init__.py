@@ -12,7 +12,6 @@ from scoring.queries.answers import (
     EventFilter,
     ProposedSanction,
     Reckoning,
-    ScoreInBook,
     Standings,
 )
 from scoring.queries.books import book, books_of, head, ledgers_ended
@@ -31,7 +30,6 @@ from scoring.queries.folded import (
     penalties,
     rounds,
     sanctions,
-    scores,
     table,
     tables,
     tables_of,
@@ -116,7 +114,6 @@ __all__ = [
     "RefertoDue",
     "RoundInBook",
     "SanctionInBook",
-    "ScoreInBook",
     "SheetsUnderWay",
     "Standings",
     "TableInBook",
@@ -162,7 +159,6 @@ __all__ = [
     "rounds",
     "sanctions",
     "sat_at",
-    "scores",
     "seating_since",
     "sheet_history",
     "sheets_under_way",

@@ -25,7 +25,6 @@ from scoring.rules.violations import Problem
 from scoring.rulings import (
     SecondKeying,
 )
-from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -34,7 +33,6 @@ from scoring.values import (
     Points,
     RoundNumber,
     Stage,
-    TableNumber,
 )
 
 
@@ -166,20 +164,6 @@ class ProposedSanction:
     """What its players have against them already, in the order it was given."""
     changes_no_vp: bool
     """P.P. taken from it there change no V.P.: of a rest, or of a score that was awarded."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreInBook:
-    """What a table scored in rankings after `counts_from` and later ones."""
-
-    number: EventNumber
-    round: RoundNumber
-    table: TableNumber
-    counts_from: RoundNumber
-    sheet: SheetScore | None
-    """Empty for a score that was awarded."""
-    lifted_from: RoundNumber | None
-    """Of an award: the first ranking that counted it no more."""
 
 
 EventFilter: TypeAlias = store.EventFilter

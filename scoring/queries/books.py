@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from typing import get_type_hints
 
@@ -17,18 +18,18 @@ from scoring.models import (
     BookRow,
     PenaltyRow,
 )
-from scoring.projections import Records
 from scoring.queries.answers import Book
 from scoring.rules.in_book import PenaltyInBook
 from scoring.rules.ledger import NOTHING
 from scoring.rules.ledger.windows import is_open, last_closing
+from scoring.rulings import PenaltyUnit
 from scoring.values import (
     EventNumber,
     LedgerId,
     Stage,
 )
 
-_PENALTIES = Records(PenaltyInBook, PenaltyRow)
+_OF_A_PENALTY = tuple(field.name for field in fields(PenaltyInBook) if field.name != "unit")
 
 
 def head(ledger: LedgerId) -> EventNumber:
@@ -104,8 +105,9 @@ def _postings(row: object) -> tuple[RankingPublished, ...]:
 def penalties_of(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[PenaltyInBook]]:
     """The penalties of several ledgers, in one statement."""
     given: defaultdict[LedgerId, list[PenaltyInBook]] = defaultdict(list)
-    rows = _PENALTIES.rows.filter(ledger_id__in=list(ledgers))
-    asked = rows.order_by("ledger_id", "number", "unit")
-    for row in asked.values_list(*_PENALTIES.columns, "ledger_id"):
-        given[row[-1]].append(_PENALTIES.record(row))
+    rows = PenaltyRow.objects.filter(ledger_id__in=list(ledgers))
+    asked = rows.order_by("ledger_id", "number", "unit").values("ledger_id", "unit", *_OF_A_PENALTY)
+    for row in asked:
+        ledger, unit = row.pop("ledger_id"), PenaltyUnit(row.pop("unit"))
+        given[ledger].append(PenaltyInBook(unit=unit, **row))
     return given

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import editions, store
-from scoring.queries.answers import Book, ScoreInBook
+from scoring.queries.answers import Book
 from scoring.rules import from_fold
 from scoring.rules.in_book import (
     ComplaintInBook,
@@ -13,7 +13,7 @@ from scoring.rules.in_book import (
     SanctionInBook,
     TableInBook,
 )
-from scoring.rules.ledger import Ledger, Score, Table
+from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.store import Head
@@ -82,29 +82,3 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
 def complaints(ledger: LedgerId) -> tuple[ComplaintInBook, ...]:
     """All complaints in the order they came, decided ones too."""
     return from_fold.complaints(fold_now(ledger))
-
-
-def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
-    """Every score that a ranking counts or counted, byes aside, by table in the order given."""
-    return tuple(
-        ScoreInBook(
-            number=score.number,
-            round=round_.number,
-            table=table.seat.table,
-            counts_from=counts_from,
-            sheet=score.sheet,
-            lifted_from=_lifted_from(table, score),
-        )
-        for round_ in fold_now(ledger).played_rounds()
-        for table in round_.tables.values()
-        if not table.is_bye
-        for counts_from, score in {past.counts_from: past for past in table.scores}.items()
-    )
-
-
-def _lifted_from(table: Table, award: Score) -> RoundNumber | None:
-    """From which round on another version counts, that is no award."""
-    later = next((score for score in table.scores if score.number > award.number), None)
-    if award.awarded is None or later is None or later.awarded is not None:
-        return None
-    return later.counts_from

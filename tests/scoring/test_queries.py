@@ -103,8 +103,8 @@ def test_penalties_and_scores_say_from_which_ranking_they_count(hall: Hall) -> N
     assert (penalty.entrant, penalty.amount, penalty.counts_from) == (4, 100, 1)
     assert not penalty.revoked
     builders.correct_sheet(hall, 1, 2, builders.totals(5, 0))
-    counted = [(score.table, score.counts_from) for score in queries.scores(hall.ledger)]
-    assert counted == [(1, 1), (2, 1), (2, 2)]
+    counted = [table.handling.counts_from for table in queries.tables(hall.ledger, FIRST)]
+    assert counted[:2] == [None, SECOND]
 
 
 def test_a_sheets_history_is_all_that_was_written_about_it(hall: Hall) -> None:

@@ -22,6 +22,7 @@ from django.urls import reverse
 
 from scoring.models import LedgerHead
 from scoring.plans import Format
+from scoring.rules import regulations
 from scoring.rules.violations import Problem, Violation
 from tests import builders
 from tests.api.conftest import as_user, code
@@ -45,6 +46,7 @@ from tests.tournaments.dossiers import (
 from tournaments.exports.dossier import dossier
 from tournaments.models import (
     DossierPerson,
+    EditionCopy,
     Player,
     PlayerName,
     PrizePlan,
@@ -53,6 +55,7 @@ from tournaments.models import (
     Trace,
     TraceKind,
 )
+from tournaments.organise import editions
 from tournaments.organise.dossiers import is_dossier
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
@@ -110,6 +113,29 @@ def test_prizes_of_before_they_were_events_come_along() -> None:
     assert read(as_user(hall.director), hall.tournament.slug) == file.shown
     assert len(file.shown["/prizes"]["lists"]) == 2
     assert dossier(hall.tournament) == file.content
+
+
+def test_an_edition_of_ones_own_goes_with_it_and_ranks_alike() -> None:
+    def under_ones_own() -> Hall:
+        director = builders.user(may_open=True)
+        own = editions.copy_edition(
+            by=director,
+            base=regulations.load("classico"),
+            name="Del circolo",
+            changes={"bye": {"match_points": 200}},
+            command_id=uuid4(),
+        )
+        hall = builders.open_tournament(regulation=own.edition, director=director, rounds=2)
+        builders.enter(hall, 5)
+        builders.play_round(hall, 1)
+        return hall
+
+    file = played(under_ones_own)
+    hall = brought(file.content)
+    assert not EditionCopy.objects.exists()
+    assert read(as_user(hall.director), hall.tournament.slug) == file.shown
+    earned = [row["points"]["match_points"] for row in file.shown["/ranking"]["rows"]]
+    assert 200 in earned
 
 
 # Refused

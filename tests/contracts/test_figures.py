@@ -31,8 +31,8 @@ OF_EDITIONS = {
 }
 """What an edition says of them otherwise: which cards make one, when a referee gives it."""
 MELDS = {
-    "scoring/rules/melds/judging.py",
-    "scoring/rules/melds/verdicts.py",
+    "scoring/rules/melds/__init__.py",
+    "scoring/rules/melds/cards.py",
     "tournaments/presenters/melds.py",
     "templates/pages/melds.html",
 }

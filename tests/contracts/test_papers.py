@@ -39,8 +39,8 @@ AT_MOST = {
 }
 """Files beside tests, stored samples and translations."""
 NAMESAKES = {
-    "scoring/rules/melds/judging.py",
-    "scoring/rules/melds/verdicts.py",
+    "scoring/rules/melds/__init__.py",
+    "scoring/rules/melds/cards.py",
     "scoring/rules/regulations/melding.py",
     "tournaments/presenters/melds.py",
     "tournaments/wording/regulations/cards.py",

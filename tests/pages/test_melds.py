@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from scoring.rules import melds, regulations
+from scoring.rules.melds.cards import Breach, MeldKind, Quality, deck_of, read_cards
 from tests.machine.client import Client
 from tournaments.presenters.melds import keyboard
 from tournaments.wording import explain
@@ -39,7 +40,7 @@ def written(page: str) -> list[tuple[str, str]]:
 def test_every_card_of_the_deck_is_a_key(client: Client, edition: str) -> None:
     regulation = regulations.load(edition)
     keys = re.findall(r'name="tocco" value="([^"]*)"', read(client, edition))
-    assert sorted(keys) == sorted(card.code for card in melds.deck_of(regulation))
+    assert sorted(keys) == sorted(card.code for card in deck_of(regulation))
     names = [face.name for row in keyboard(regulation) for face in row]
     assert len(set(names)) == len(keys)
 
@@ -154,9 +155,9 @@ def test_the_tools_page_leads_here(client: Client) -> None:
 
 
 def test_every_breach_kind_and_quality_has_words() -> None:
-    assert set(BREACHES) == set(melds.Breach)
-    assert set(KINDS) == set(melds.MeldKind)
-    assert set(QUALITIES) == set(melds.Quality)
+    assert set(BREACHES) == set(Breach)
+    assert set(KINDS) == set(MeldKind)
+    assert set(QUALITIES) == set(Quality)
 
 
 HANDS = {
@@ -184,12 +185,10 @@ def test_every_breach_is_met_and_said_whole() -> None:
         problems = [
             problem
             for hand in hands
-            for problem in melds.judge(
-                melds.read_cards(hand.split(), regulation), regulation
-            ).problems
+            for problem in melds.judge(read_cards(hand.split(), regulation), regulation).problems
         ]
-        eights = melds.read_cards(["8h", "8s", "8d"], regulations.load("classico"))
+        eights = read_cards(["8h", "8s", "8d"], regulations.load("classico"))
         problems += melds.judge_line([eights, eights], regulations.load("classico"))
         met |= {problem.code for problem in problems}
         assert all("…" not in explain(problem) for problem in problems)
-    assert met == set(melds.Breach)
+    assert met == set(Breach)

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from scoring.rules import regulations
-from scoring.rules.melds import (
+from scoring.rules.melds import judge, judge_line
+from scoring.rules.melds.cards import (
     Breach,
     CardUnknown,
     MeldKind,
@@ -16,8 +17,6 @@ from scoring.rules.melds import (
     Quality,
     Verdict,
     deck_of,
-    judge,
-    judge_line,
     read_cards,
 )
 from scoring.rules.regulations import RegulationUnreadable

@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import regulations
-from scoring.rules.melds import Card, Quality, deck_of, judge, read_cards
-from scoring.rules.melds.judging import judge_line
+from scoring.rules.melds import judge, judge_line
+from scoring.rules.melds.cards import Card, Quality, deck_of, read_cards
 from scoring.rules.regulations import Regulation
 from tests.machine.soak import as_many
 from tests.rules import meld_catalogue as catalogue

@@ -7,15 +7,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.rules import regulations
-from scoring.rules.melds import (
+from scoring.rules.melds import judge, judge_line
+from scoring.rules.melds.cards import (
     Breach,
     CardUnknown,
     MeldKind,
     Quality,
     Verdict,
     deck_of,
-    judge,
-    judge_line,
     read_cards,
 )
 

@@ -9,8 +9,16 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.rules import melds, regulations
-from scoring.rules.melds import CardUnknown, MeldKind, Quality
+from scoring.rules import regulations
+from scoring.rules.melds.cards import (
+    MOST_CARDS,
+    Card,
+    CardUnknown,
+    MeldKind,
+    Quality,
+    deck_of,
+    read_cards,
+)
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem, refuse
 from tournaments.api.wire.bodies import Body, Query
@@ -24,7 +32,7 @@ from tournaments.spelling.dictionary import Standing
 from tournaments.wording import explain
 
 CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
-Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=melds.MOST_CARDS)]
+Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=MOST_CARDS)]
 
 
 class MeldForm(Body, frozen=True):
@@ -134,12 +142,12 @@ def _regulation(edition: str) -> Regulation:
     return regulation
 
 
-def _cards(codes: Sequence[str], regulation: Regulation, field: str) -> tuple[melds.Card, ...]:
+def _cards(codes: Sequence[str], regulation: Regulation, field: str) -> tuple[Card, ...]:
     try:
-        return melds.read_cards(codes, regulation)
+        return read_cards(codes, regulation)
     except CardUnknown as error:
         index = codes.index(str(error))
-        deck = ", ".join(card.code for card in melds.deck_of(regulation))
+        deck = ", ".join(card.code for card in deck_of(regulation))
         raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{index}", wanted=deck) from error
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from scoring.rules.melds import MOST_CARDS, Card, CardUnknown, read_cards
+from scoring.rules.melds.cards import MOST_CARDS, Card, CardUnknown, read_cards
 from scoring.rules.regulations import Regulation
 from tournaments.pages.numbers import whole_number
 

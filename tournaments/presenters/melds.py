@@ -9,7 +9,18 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from scoring.rules import melds
-from scoring.rules.melds import Breach, Card, Laid, MeldKind, Verdict
+from scoring.rules.melds.cards import (
+    DEUCE,
+    JOKER,
+    Breach,
+    Card,
+    Laid,
+    MeldKind,
+    Quality,
+    Verdict,
+    deck_of,
+    rules_of,
+)
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import LetterMelds
 from scoring.rules.violations import Problem
@@ -77,8 +88,8 @@ class LineOnTable:
 
 def face(card: Card) -> Face:
     name = card_name(card)
-    if card.rank in (melds.JOKER, melds.DEUCE):
-        sign = "★" if card.rank == melds.JOKER else "2"
+    if card.rank in (JOKER, DEUCE):
+        sign = "★" if card.rank == JOKER else "2"
         return Face(code=card.code, corner=sign, sign=_sign(card), name=name, look="wild")
     red = card.suit in ("h", "d", "r")
     return Face(
@@ -100,7 +111,7 @@ def _sign(card: Card) -> str:
 def keyboard(regulation: Regulation) -> tuple[tuple[Face, ...], ...]:
     """Every card once, a row for each suit or colour; the wilds last."""
     rows: dict[str, list[Face]] = {}
-    for card in melds.deck_of(regulation):
+    for card in deck_of(regulation):
         rows.setdefault(card.suit, []).append(face(card))
     wilds = rows.pop("")
     return (*(tuple(_alphabetical(row)) for row in rows.values()), tuple(wilds))
@@ -114,10 +125,10 @@ def _alphabetical(row: list[Face]) -> list[Face]:
 
 def letters_for(card: Card, regulation: Regulation) -> tuple[str, ...]:
     """What a wild of the letters may be said to stand for; nothing for every other card."""
-    rules = melds.rules_of(regulation)
+    rules = rules_of(regulation)
     if not isinstance(rules, LetterMelds) or not card.may_be_wild:
         return ()
-    if card.rank == melds.DEUCE:
+    if card.rank == DEUCE:
         return tuple(rules.deuces.letters)
     return tuple(sorted(regulation.card_values.ranks))
 
@@ -155,9 +166,9 @@ def line_on_table(judged_melds: Sequence[Judged], regulation: Regulation) -> Lin
         problems=problems,
         reasons=tuple(map(explain, problems)),
         points=sum(meld.verdict.points for meld in judged_melds),
-        clean=qualities.count(melds.Quality.CLEAN),
-        semi_clean=qualities.count(melds.Quality.SEMI_CLEAN),
-        dirty=qualities.count(melds.Quality.DIRTY),
+        clean=qualities.count(Quality.CLEAN),
+        semi_clean=qualities.count(Quality.SEMI_CLEAN),
+        dirty=qualities.count(Quality.DIRTY),
     )
 
 
@@ -181,10 +192,10 @@ def _headline(verdict: Verdict) -> str:
         return _("Servono almeno %(least)s carte") % verdict.problems[0].data
     if not verdict.valid or verdict.kind is None:
         return _("Non valido")
-    if verdict.kind is MeldKind.WORD and verdict.quality is melds.Quality.OPEN:
+    if verdict.kind is MeldKind.WORD and verdict.quality is Quality.OPEN:
         # Whether they are a word, the language judge says.
         return _("Lettere in regola")
-    if verdict.quality is melds.Quality.OPEN:
+    if verdict.quality is Quality.OPEN:
         return _("%(kind)s valida") % {"kind": label(verdict.kind)}
     return label(verdict.quality)
 

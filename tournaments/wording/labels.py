@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
-from scoring.rules.melds import MeldKind, Quality
+from scoring.rules.melds.cards import MeldKind, Quality
 from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.referto_duties import RefertoDuty

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.melds import DEUCE, JOKER, Breach, Card, MeldKind, Quality
+from scoring.rules.melds.cards import DEUCE, JOKER, Breach, Card, MeldKind, Quality
 from tournaments.wording.sentence import Sentence
 
 KINDS: Mapping[StrEnum, Promise] = {

@@ -1,15 +1,18 @@
-"""From event to event: `fold` takes them in. It never raises."""
+"""From event to event: `fold` takes them in, those that nobody wrote as well. It never raises."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.bearings import Rows
-from scoring.rules.ledger import awards, disputes, entrants_and_end, rulings, seatings, sheets
+from scoring.events import Event
+from scoring.rules.ledger import entrants_and_end, rulings, seatings, sheets
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Ledger
 from scoring.rules.ledger.versions import LEAVE_TABLES, OF_ONE_ROUND, version_for
+from scoring.values import EventNumber, UserId
 
 
 def fold(recorded: Iterable[Fact], ledger: Ledger | None = None) -> Ledger:
@@ -55,7 +58,23 @@ _APPLY: Handlers = {
     **entrants_and_end.HANDLERS,
     **seatings.HANDLERS,
     **sheets.HANDLERS,
-    **awards.HANDLERS,
     **rulings.HANDLERS,
-    **disputes.HANDLERS,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """An event as the fold takes it, with no place in any book."""
+
+    number: EventNumber
+    event: Event
+    user: UserId
+    at: None = None
+    hash: str = ""
+
+
+def supposing(ledger: Ledger, events: Iterable[Event], user: UserId) -> Ledger:
+    """The ledger as these events of this user would make it; it stays itself as it is."""
+    first = ledger.number + 1
+    supposed = (Supposed(EventNumber(at), event, user) for at, event in enumerate(events, first))
+    return continued(ledger, supposed)

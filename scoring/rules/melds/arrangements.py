@@ -1,13 +1,14 @@
-"""Cards of one suit in a row (C/F arts 4-6, I arts 10-11)."""
+"""How cards lie in a sequence, a combination or a word, and which rule they break in it.
+
+C/F arts 4-6, I arts 10-12, U arts 1.1, 4.2, 4.7. Whether letters are a word is not ours to say."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from scoring.rules.melds.cards import RANKS, TWO, Card
-from scoring.rules.melds.verdicts import Breach, Laid, breach
-from scoring.rules.regulations.melding import FrenchMelds
+from scoring.rules.melds.cards import DEUCE, RANKS, TWO, Breach, Card, Laid, breach
+from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
 from scoring.rules.violations import Problem
 
 PLACES = (*RANKS, "A")
@@ -120,3 +121,46 @@ def _wilds(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Problem]:
         yield breach(
             Breach.TOO_MANY_WILDS, rules.wilds.article, value=count, limit=rules.wilds.most
         )
+
+
+def combination(cards: tuple[Card, ...]) -> tuple[Laid, ...]:
+    """As it lies: the wild below the others (C/F art. 5, I art. 10)."""
+    natural = sorted(card for card in cards if not card.may_be_wild)
+    wilds = [card for card in cards if card.may_be_wild]
+    rank = natural[0].rank
+    return (*(Laid(card, True, rank) for card in wilds), *(Laid(card) for card in natural))
+
+
+def combination_problems(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Problem]:
+    """What is against the rules in cards that are all of one rank, or wild."""
+    natural = [card for card in cards if not card.may_be_wild]
+    wilds = len(cards) - len(natural)
+    allowed = rules.combinations
+    if natural[0].rank not in allowed.ranks:
+        yield breach(
+            Breach.RANK_NOT_ADMITTED, allowed.article, rank=natural[0].rank, ranks=allowed.ranks
+        )
+    if wilds > rules.wilds.most:
+        yield breach(
+            Breach.TOO_MANY_WILDS, rules.wilds.article, value=wilds, limit=rules.wilds.most
+        )
+    if len(natural) > allowed.most_natural or len(cards) > allowed.most:
+        yield breach(Breach.TOO_MANY_CARDS, allowed.article, value=len(cards), limit=allowed.most)
+
+
+def word(cards: tuple[Card, ...]) -> tuple[Laid, ...]:
+    """The letters in the order in which they were given: a word has no other."""
+    return tuple(Laid(card, card.may_be_wild, card.stands_for) for card in cards)
+
+
+def word_problems(cards: tuple[Card, ...], rules: LetterMelds) -> Iterator[Problem]:
+    wilds = [card for card in cards if card.may_be_wild]
+    if len(wilds) > rules.wilds.most:
+        yield breach(
+            Breach.TOO_MANY_WILDS, rules.wilds.article, value=len(wilds), limit=rules.wilds.most
+        )
+    if len({card.suit for card in cards if not card.may_be_wild}) > 1:
+        yield breach(Breach.COLOURS_MIXED, rules.words.article)
+    for card in wilds:
+        if card.rank == DEUCE and card.stands_for not in rules.deuces.letters:
+            yield breach(Breach.DEUCE_FOR_CONSONANT, rules.deuces.article, letter=card.stands_for)

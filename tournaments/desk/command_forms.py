@@ -16,11 +16,12 @@ from django import forms
 
 from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SmazzataNumber, TableNumber
+from tournaments.desk.choosing import EnumField, named
 from tournaments.desk.forms import CommandForm, Lines, NumberField, NumbersField, ReasonField
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import Cents, SomeCents
 from tournaments.spelling.money import as_typed, cents_of
-from tournaments.wording import explain, label
+from tournaments.wording import explain
 from tournaments.wording.fields import field_label
 
 Differing: TypeAlias = forms.Field | Mapping[str, Any]
@@ -158,8 +159,7 @@ def _choice(plain: Any) -> Callable[..., forms.Field] | None:
         offered = [(value, str(value)) for value in values]
         return _with(forms.TypedChoiceField, coerce=type(values[0]), choices=offered)
     if isinstance(plain, type) and issubclass(plain, StrEnum):
-        offered = [(member.value, label(member)) for member in plain]
-        return _with(forms.TypedChoiceField, coerce=plain, choices=offered)
+        return _with(EnumField, kind=plain)
     return None
 
 
@@ -170,7 +170,7 @@ def _several(inner: Any, bounds: msgspec.Meta) -> Callable[..., forms.Field] | N
             forms.TypedMultipleChoiceField,
             coerce=inner,
             empty_value=(),
-            choices=[(member.value, label(member)) for member in inner],
+            choices=lambda: named(inner),
             widget=forms.CheckboxSelectMultiple,
         )
     if get_origin(inner) is not Annotated:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.reading import FoundAnyWay
-from tournaments.desk.settings.forms import DESCRIBED, DescribeForm, described_by
+from tournaments.desk.settings import DESCRIBED, DescribeForm, described_by
 from tournaments.models import Tournament
 from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament
 from tournaments.permissions import authority, may_open, visible

@@ -8,38 +8,45 @@ from tournaments.desk.moved import NEW, moved
 ADMIN = "tournaments/tournament/"
 DESK = ADMIN + "<uuid:tournament_id>/desk/"
 SUBJECTS = (
-    "overview",
     "entrants",
-    "fees",
     "incidents",
     "plan",
     "rounds",
     "seating",
     "sheets",
     "papers",
-    "referee",
     "rulings",
     "corrections",
-    "end",
-    "prizes",
     "sanctions",
     "referti",
+)
+"""Folders with their own urls."""
+PAGES = (
+    "clock",
+    "groups",
+    "complaints",
+    "ranking",
+    "discipline",
+    "register",
     "documents",
+    "end",
+    "fees",
     "officials",
+    "overview",
+    "prizes",
+    "referee",
     "screens",
     "settings",
 )
-"""Folders with their own urls."""
-PAGES = ("clock", "groups", "complaints", "ranking", "discipline", "register")
 """Modules of a page or two, which end with their addresses."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.desk.accounts.urls")),
-    path("", include("tournaments.desk.providers.urls")),
-    path("", include("tournaments.desk.second_factors.urls")),
+    path("", include("tournaments.desk.providers")),
+    path("", include("tournaments.desk.second_factors")),
     path(ADMIN, include("tournaments.desk.opening.urls")),
     path(ADMIN, include("tournaments.desk.circuits.urls")),
-    path(ADMIN, include("tournaments.desk.memberships.urls")),
+    path(ADMIN, include("tournaments.desk.memberships")),
     path(
         ADMIN + "tokens/",
         RedirectView.as_view(pattern_name="admin:tournaments_accesstoken_changelist"),

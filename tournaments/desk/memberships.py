@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import forms
 from django.http import HttpResponse, HttpResponseNotAllowed
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.violations import Violation
 from tournaments.desk.forms import DeskForm
@@ -17,8 +17,8 @@ from tournaments.organise.memberships import load_memberships
 
 class MembershipsForm(DeskForm):
     upload = forms.FileField(
-        label=_("Elenco dei tesserati"),
-        help_text=_(
+        label=gettext_lazy("Elenco dei tesserati"),
+        help_text=gettext_lazy(
             "Excel, OpenDocument o CSV, con le intestazioni: Tessera, Cognome, Nome (o Cognome e"
             " nome); se ci sono, Circolo, Categoria e Scadenza."
         ),
@@ -42,7 +42,7 @@ def memberships(organiser: Organiser) -> HttpResponse:
     return organiser.page(
         "memberships/memberships.html",
         422 if form.errors else 200,
-        title=_t("Tesserati"),
+        title=_("Tesserati"),
         form=form,
         count=Membership.objects.filter(owner=organiser.user).count(),
     )
@@ -54,9 +54,15 @@ def forget(organiser: Organiser) -> HttpResponse:
     if not organiser.writes:
         return HttpResponseNotAllowed(["POST"])
     Membership.objects.filter(owner=organiser.user).delete()
-    return organiser.go("memberships", message=_t("Elenco tolto: le tessere non si controllano."))
+    return organiser.go("memberships", message=_("Elenco tolto: le tessere non si controllano."))
 
 
 def _loaded(count: int) -> str:
     said = ngettext("Caricato %(n)s tesserato.", "Caricati %(n)s tesserati.", count)
     return said % {"n": count}
+
+
+urlpatterns = [
+    path("memberships/", memberships, name="memberships"),
+    path("memberships/forget/", forget, name="memberships-forget"),
+]

@@ -1,4 +1,4 @@
-"""What is said of a tournament outside its ledger: name, place, day, and who sees it."""
+"""What is rarely touched: one row each, with how it is now and the way to change it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,25 @@ from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.forms import DateInput, ModelForm
+from django.http import HttpResponse
+from django.urls import path
+from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.values import Authority
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.papers.forms import KeyingForm
 from tournaments.models import Tournament
 from tournaments.organise.dossiers import TO_TAKE_OUT
-from tournaments.organise.tournaments import SAID_ANYWHERE, Description, require_describable
+from tournaments.organise.tournaments import (
+    SAID_ANYWHERE,
+    TO_DESCRIBE,
+    Description,
+    describe_tournament,
+    require_describable,
+)
+from tournaments.presenters.settings import settings_page
 from tournaments.wording import explain
 
 DESCRIBED = tuple(
@@ -61,3 +73,39 @@ class DeskDescribeForm(DescribeForm):
         shown = set(described_by(self.instance, by)) - {"proposals_allowed"}
         for name in set(self.fields) - shown:
             del self.fields[name]
+
+
+@desk_page()
+def show(desk: Desk) -> HttpResponse:
+    return _page(desk, DeskDescribeForm(instance=desk.tournament, by=desk.by))
+
+
+@desk_page(TO_DESCRIBE)
+def describe(desk: Desk) -> HttpResponse:
+    """Name, place, day, who sees it; what is not in the ledger."""
+    posted = desk.request.POST if desk.writes else None
+    form = DeskDescribeForm(posted, instance=desk.tournament, by=desk.by)
+    if form.is_valid():
+        describe_tournament(tournament=desk.tournament, **form.cleaned_data)
+        return desk.go("desk-settings", message=_("Salvato."))
+    if form.errors:
+        desk.tournament.refresh_from_db()
+    return _page(desk, form, describing=True)
+
+
+def _page(desk: Desk, form: DeskDescribeForm, *, describing: bool = False) -> HttpResponse:
+    return desk.page(
+        "settings/settings.html",
+        422 if form.errors else 200,
+        title=_("Impostazioni"),
+        form=form,
+        describing=describing,
+        settings=settings_page(desk.moment),
+        keying=KeyingForm.as_chosen(desk.book),
+    )
+
+
+urlpatterns = [
+    path("settings/", show, name="desk-settings"),
+    path("settings/tournament/", describe, name="desk-describe"),
+]

@@ -2,24 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.urls import path
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import FileReferto, GiveSanction
 from scoring.rulings import AwardCause
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber, TableNumber
 from tournaments.access.traces import leave_trace
+from tournaments.desk.forms import DeskForm, NumberField, QueryForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.referee.forms import Happened, HappenedForm, HappenedQuery
 from tournaments.models import TraceKind
+from tournaments.names import EntrantName
 from tournaments.presenters.referee import decided, given_sanctions, inbox
 from tournaments.presenters.referti.due import deadline, referti_due
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sanctions import records
+
+
+class Happened(StrEnum):
+    """What a referee is called for."""
+
+    OFFENCE = "offence"
+    POINTS = "points"
+    COMPLAINT = "complaint"
+    CORRECTION = "correction"
+    LOST = "lost"
+    AWARD = "award"
+    LATE = "late"
+    LEAVING = "leaving"
+    WRONG_TABLE = "wrong_table"
+
+
+KINDS = (
+    (Happened.OFFENCE, _("Infrazione")),
+    (Happened.POINTS, _("Punti tolti")),
+    (Happened.COMPLAINT, _("Reclamo")),
+    (Happened.CORRECTION, _("Correzione")),
+    (Happened.LOST, _("Score perso")),
+    (Happened.AWARD, _("Punteggio d'ufficio")),
+    (Happened.LATE, _("Ritardo")),
+    (Happened.LEAVING, _("Ritiro")),
+    (Happened.WRONG_TABLE, _("Tavolo sbagliato")),
+)
+
+
+ONCE_OVER = frozenset({Happened.OFFENCE})
+"""What is still given once the ranking changes no more: to a person, and no points."""
+
+
+class HappenedQuery(QueryForm):
+    """As much of it as the page that led here knows."""
+
+    what = forms.ChoiceField(
+        choices=[(kind.value, kind.value) for kind in Happened], required=False
+    )
+    round = NumberField(required=False)
+    table = NumberField(required=False)
+    entrant = NumberField(required=False)
+
+
+class HappenedForm(DeskForm):
+    """The way to the form for what happened."""
+
+    what = forms.TypedChoiceField(
+        label=_("Che cosa è successo?"),
+        coerce=Happened,
+        choices=KINDS,
+        widget=forms.RadioSelect,
+        initial=Happened.OFFENCE.value,
+    )
+    table = NumberField(
+        label=_("Tavolo"),
+        required=False,
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Vuoto: dove siede chi scegli"),
+    )
+    round = forms.TypedChoiceField(label=_("Turno"), coerce=int, required=False, empty_value=None)
+    entrant = forms.TypedChoiceField(
+        label=_("Chi"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        widget=forms.Select(attrs={"data-searched": ""}),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        entrants: Iterable[EntrantName],
+        rounds: Sequence[int],
+        over: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = [(kind, title) for kind, title in KINDS if kind in ONCE_OVER or not over]
+        choices(self, "what", [(kind.value, str(title)) for kind, title in kinds])
+        numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
+        choices(self, "entrant", [("", "—"), *numbered])
+        played = [(number, str(number)) for number in rounds]
+        choices(self, "round", [*played, ("", str(_("fuori dai turni")))])
+
 
 KNOWN = ("round", "table", "entrant")
 WITH_A_QUERY = {
@@ -42,7 +135,7 @@ def referee(desk: Desk) -> HttpResponse:
     decisions = decided(desk.moment)
     return desk.page(
         "referee/referee.html",
-        title=_("Arbitro"),
+        title=_t("Arbitro"),
         form=form,
         inbox=inbox(desk.moment),
         decided=decisions,
@@ -117,9 +210,9 @@ def _known(desk: Desk, form: HappenedForm) -> dict[str, int]:
 def _says_enough(form: HappenedForm, what: Happened, known: dict[str, int]) -> bool:
     """Who leaves is named, and only an offence may be outside of all rounds."""
     if what is not Happened.OFFENCE and "round" not in known:
-        form.add_error("round", _("Scegli il turno: solo un'infrazione può esserne fuori."))
+        form.add_error("round", _t("Scegli il turno: solo un'infrazione può esserne fuori."))
     elif what is Happened.LEAVING and "entrant" not in known:
-        form.add_error("entrant", _("Scegli chi si ritira."))
+        form.add_error("entrant", _t("Scegli chi si ritira."))
     return not form.errors
 
 
@@ -132,18 +225,21 @@ def _at_a_table(desk: Desk, form: HappenedForm, what: Happened, known: dict[str,
 
 def _check_table(desk: Desk, form: HappenedForm, known: dict[str, int]) -> None:
     if desk.moment.table(RoundNumber(known["round"]), TableNumber(known["table"])) is None:
-        sentence = _("Nel turno %(round)s non c'è il tavolo %(table)s.")
+        sentence = _t("Nel turno %(round)s non c'è il tavolo %(table)s.")
         form.add_error("table", sentence % known)
 
 
 def _find_table(desk: Desk, form: HappenedForm, known: dict[str, int]) -> None:
     """Where the entrant sat in that round."""
     if "entrant" not in known:
-        form.add_error("table", _("Scrivi il tavolo, oppure scegli chi vi siede."))
+        form.add_error("table", _t("Scrivi il tavolo, oppure scegli chi vi siede."))
         return
     sat = desk.moment.tables_of(EntrantNumber(known["entrant"]))
     tables = [table for table in sat if table.round == known["round"]]
     if tables:
         known["table"] = int(tables[0].table)
     else:
-        form.add_error("entrant", _("In questo turno non siede a nessun tavolo."))
+        form.add_error("entrant", _t("In questo turno non siede a nessun tavolo."))
+
+
+urlpatterns = [path("referee/", referee, name="desk-referee")]

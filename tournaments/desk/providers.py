@@ -13,7 +13,7 @@ from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -147,3 +147,9 @@ def _refused(request: HttpRequest, provider: Any, error: Exception | None) -> Ht
     said = _("Con %(name)s non si può entrare: qui il tuo utente non c'è, o qualcosa non torna.")
     messages.error(request, said % {"name": provider.name})
     return redirect("admin:login")
+
+
+urlpatterns = [
+    path("oidc/", go, name="oidc"),
+    path("oidc/callback/", come_back, name="oidc-callback"),
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -12,14 +13,18 @@ from django.utils.translation import ngettext
 
 from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, PublishRanking
 from scoring.values import Stage
-from tournaments.desk.end.forms import ClosingForm
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import CommandForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
 from tournaments.presenters.steps import course
+
+ClosingForm = command_form(CloseTournament, reason=ReasonField(required=False))
+"""The button that shuts the book, and why it is pressed while referti are missing."""
+
 
 NEXT = "desk/end/_next.html"
 
@@ -118,3 +123,11 @@ def _asked(
         form=form,
         status=422 if form and form.errors else 200,
     )
+
+
+urlpatterns = [
+    path("end/", end, name="desk-end"),
+    path("ranking/publish/", publish, name="desk-publish-ranking"),
+    path("ranking/final/", make_final, name="desk-final"),
+    path("ranking/close/", close, name="desk-close"),
+]

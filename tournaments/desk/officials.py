@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.rules.violations import Violation, refuse
 from scoring.values import Role
-from tournaments.desk.officials.forms import AppointForm, InviteForm, NameForm, RoleForm
+from tournaments.desk.forms import DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.invitations import invite, withdraw
@@ -25,6 +28,52 @@ from tournaments.organise.officials import (
 )
 from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
+from tournaments.wording import label
+
+
+def _roles() -> list[tuple[str, str]]:
+    return [(role.value, label(role)) for role in Role]
+
+
+class RoleForm(DeskForm):
+    """The role of an official."""
+
+    role = forms.TypedChoiceField(label=gettext_lazy("Ruolo"), coerce=Role, choices=_roles)
+
+
+class AppointForm(RoleForm):
+    """Somebody to be an official here: an account that exists, or a new one."""
+
+    username = forms.CharField(label=gettext_lazy("Nome utente"), max_length=150)
+    full_name = forms.CharField(
+        label=gettext_lazy("Nome e cognome"),
+        max_length=150,
+        required=False,
+        help_text=gettext_lazy(
+            "Sta sui documenti. Per un utente nuovo, o per chi ha un accesso senza nome"
+        ),
+    )
+    newcomer = forms.BooleanField(
+        label=gettext_lazy("È un utente nuovo: crea l'accesso"), required=False
+    )
+    field_order = ("username", "full_name", "role", "newcomer")
+
+
+class NameForm(DeskForm):
+    """Who an account without a name is."""
+
+    full_name = forms.CharField(label=gettext_lazy("Nome e cognome"), max_length=150)
+
+
+class InviteForm(RoleForm):
+    """Somebody to be an official here, whether or not they have an account."""
+
+    username = forms.CharField(label=gettext_lazy("Nome utente o e-mail"), max_length=150)
+    full_name = forms.CharField(
+        label=gettext_lazy("Nome e cognome"), max_length=150, required=False
+    )
+    field_order = ("username", "full_name", "role")
+
 
 USUAL = {"role": Role.COMPUTERISTA.value}
 
@@ -141,3 +190,10 @@ def _named(desk: Desk, official: Official) -> HttpResponse:
         name_account, by=desk.by, official=official, full_name=form.cleaned_data["full_name"]
     )
     return desk.press(act, _("Nome scritto: sta sui documenti."), "desk-officials")
+
+
+urlpatterns = [
+    path("officials/", list_officials, name="desk-officials"),
+    path("officials/invitations/<int:invitation>/withdraw/", uninvite, name="desk-uninvite"),
+    path("officials/<int:official_id>/", one_official, name="desk-official"),
+]

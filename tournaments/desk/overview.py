@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
@@ -40,3 +41,9 @@ def results_sent(desk: Desk) -> HttpResponse:
         command_id=desk.command_id,
     )
     return desk.press(act, _("Risultati segnati come inviati."), "desk")
+
+
+urlpatterns = [
+    path("", overview, name="desk"),
+    path("results-sent/", results_sent, name="desk-results-sent"),
+]

@@ -1,4 +1,4 @@
-"""What a screen shows, and for how long."""
+"""The screens of the hall: each with its address, driven from here."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ import re
 from typing import Any
 
 from django import forms
+from django.forms.models import model_to_dict
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Violation
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import CommandForm
-from tournaments.models.screens import DISTANCES, LETTERS
+from tournaments.desk.page import Desk, desk_page
+from tournaments.models import Screen
+from tournaments.models.screens import DISTANCES, LETTERS, USUAL_DISTANCE, Scheme
 from tournaments.organise.redrawing import redrawn
-from tournaments.organise.screens import PICTURE, SaveScreen
+from tournaments.organise.screens import PICTURE, SaveScreen, TakeScreenDown
+from tournaments.presenters.walls import minutes_through, unseen
 from tournaments.wording import explain
 
 
@@ -86,3 +94,45 @@ ScreenForm = command_form(
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     ),
 )
+
+
+USUAL = {
+    "shows": ["seats", "ranking"],
+    "metres": USUAL_DISTANCE,
+    "seconds": 7,
+    "scheme": Scheme.AUTO,
+}
+
+
+@desk_page(to_write=SaveScreen.right)
+def list_screens(desk: Desk, screen: str = "") -> HttpResponse:
+    """What hangs where, and a form for one more, or for what this one shows from now on."""
+    shown = get_object_or_404(Screen, tournament=desk.tournament, slug=screen) if screen else None
+    initial = model_to_dict(shown) if shown else USUAL
+    form = ScreenForm(desk.request.POST or None, desk.request.FILES or None, initial=initial)
+    if desk.done(form, lambda: desk.perform(form, SaveScreen, screen=screen)):
+        return desk.go("desk-screens", message=_t("Schermo salvato: la sala lo vede già."))
+    hung = list(desk.tournament.screens.defer("picture"))
+    return desk.page(
+        "screens/screens.html",
+        title=_t("Schermi"),
+        screens=[(screen, minutes_through(desk.moment, screen)) for screen in hung],
+        unseen=", ".join(unseen(hung)),
+        screen=shown,
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+@desk_page(TakeScreenDown.right, only_post=True)
+def remove(desk: Desk, screen: str) -> HttpResponse:
+    """A screen that hangs no more."""
+    get_object_or_404(Screen, tournament=desk.tournament, slug=screen)
+    return desk.order(TakeScreenDown, _t("Schermo tolto."), "desk-screens", screen=screen)
+
+
+urlpatterns = [
+    path("screens/", list_screens, name="desk-screens"),
+    path("screens/<slug:screen>/", list_screens, name="desk-screen"),
+    path("screens/<slug:screen>/take-down/", remove, name="desk-screen-remove"),
+]

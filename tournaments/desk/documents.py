@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
+from django.urls import path
 
 from scoring.values import Right, RoundNumber
 from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.addresses import register_converters
 from tournaments.exports.contents import ExportKind
 from tournaments.exports.contents import export as export_of
 from tournaments.exports.dossier import dossier
@@ -36,3 +38,16 @@ def take_out(desk: Desk) -> HttpResponse:
     name = dossier_name(desk.tournament)
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type="application/zip", headers=disposition)
+
+
+register_converters()
+
+urlpatterns = [
+    path("documents/<export_kind:kind>.<file_type:as_>", table, name="desk-file"),
+    path(
+        "documents/<int:round_>/<export_kind:kind>.<file_type:as_>",
+        table,
+        name="desk-file",
+    ),
+    path("documents/dossier.zip", take_out, name="desk-dossier"),
+]

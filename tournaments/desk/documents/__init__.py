@@ -1,1 +1,0 @@
-"""The desk: tables and the whole tournament as files."""

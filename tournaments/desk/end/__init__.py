@@ -1,1 +1,0 @@
-"""The desk: the prizes' ceremony and the end of the evening."""

@@ -1,1 +1,0 @@
-"""The desk: the fee, and who paid it."""

@@ -1,1 +1,0 @@
-"""An organiser's membership list: loaded from a file, checked against in every tournament."""

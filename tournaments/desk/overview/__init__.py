@@ -1,1 +1,0 @@
-"""The desk: the page of the moment."""

@@ -1,1 +1,0 @@
-"""Accounts of an OpenID Connect provider: the way there, and back."""

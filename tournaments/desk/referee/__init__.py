@@ -1,1 +1,0 @@
-"""The desk: the referee's page."""

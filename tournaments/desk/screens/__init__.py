@@ -1,1 +1,0 @@
-"""The desk: screens on the wall."""

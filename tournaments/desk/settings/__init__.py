@@ -1,1 +1,0 @@
-"""What is rarely touched, each row with how it is now."""

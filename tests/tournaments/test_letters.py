@@ -9,11 +9,12 @@ from tournaments.spelling.letters import (
     begins_like,
     in_a_dictionary,
     in_address,
+    number_sought,
     spelling,
+    table_sought,
     tidy,
     tidy_name,
 )
-from tournaments.spelling.searches import number_sought, table_sought
 
 KEPT = [word for word in words() if word.kept]
 

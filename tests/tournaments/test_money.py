@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.spelling.money import as_typed, cents_of
+from tournaments.spelling.field_types import as_typed, cents_of
 
 
 @pytest.mark.parametrize(

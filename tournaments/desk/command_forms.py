@@ -19,8 +19,7 @@ from scoring.values import EntrantNumber, EventNumber, RoundNumber, SmazzataNumb
 from tournaments.desk.choosing import EnumField, named
 from tournaments.desk.forms import CommandForm, Lines, NumberField, NumbersField, ReasonField
 from tournaments.refusals import HouseCode
-from tournaments.spelling.field_types import Cents, SomeCents
-from tournaments.spelling.money import as_typed, cents_of
+from tournaments.spelling.field_types import Cents, SomeCents, as_typed, cents_of
 from tournaments.wording import explain
 from tournaments.wording.fields import field_label
 

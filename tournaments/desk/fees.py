@@ -22,7 +22,7 @@ from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePayme
 from tournaments.organise.perform import perform
 from tournaments.presenters.fees.accounts import Account, fees
 from tournaments.presenters.fees.page import fee_history, payment_lines
-from tournaments.spelling.money import as_typed, cents_of
+from tournaments.spelling.field_types import as_typed, cents_of
 from tournaments.wording.fees import PAYMENTS
 from tournaments.wording.prizes import euro
 

@@ -30,7 +30,7 @@ from tournaments.desk.forms import TOO_OFTEN, password_reckoned
 from tournaments.organise import password_letters
 from tournaments.permissions import held, held_by, may_open, visible
 from tournaments.presenters.my_tournaments import evenings, my_tournaments
-from tournaments.spelling import searches
+from tournaments.spelling import letters
 from tournaments.spelling.letters import pattern
 
 TOURNAMENTS_A_PAGE = 24
@@ -114,7 +114,7 @@ class OrganisersSite(AdminSite):
     ) -> TemplateResponse:
         away = "tolti" in request.GET
         mine = held_by(request.user, put_away=away)
-        sought = searches.sought(request.GET, "nome")
+        sought = letters.sought(request.GET, "nome")
         written = pattern(sought)
         found = mine.filter(
             Q(tournament__name__iregex=written) | Q(tournament__venue__iregex=written)

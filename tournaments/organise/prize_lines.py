@@ -16,8 +16,8 @@ from tournaments import models
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.prizes import runs
 from tournaments.refusals import HouseCode
+from tournaments.spelling.field_types import as_typed, cents_of
 from tournaments.spelling.letters import tidy_line
-from tournaments.spelling.money import as_typed, cents_of
 
 HIGHEST_PLACE = 9_999
 LONGEST_THING = longest("thing", models.Prize)

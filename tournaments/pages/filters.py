@@ -16,8 +16,7 @@ from django.http import HttpRequest
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
-from tournaments.spelling.letters import finds, in_a_dictionary, spelling
-from tournaments.spelling.searches import sought, table_sought
+from tournaments.spelling.letters import finds, in_a_dictionary, sought, spelling, table_sought
 
 T = TypeVar("T")
 A_PAGE = 100

@@ -15,7 +15,7 @@ from scoring import queries, server_time
 from scoring.values import Stage
 from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
-from tournaments.spelling import searches
+from tournaments.spelling import letters
 from tournaments.spelling.letters import pattern
 
 TOURNAMENTS_A_PAGE = 24
@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
     `?quando=prossimi`: those of later days, the next first; `?nome=...`: all of which the name or
     the venue has that."""
     today = timezone.localdate()
-    sought = searches.sought(request.GET, "nome")
+    sought = letters.sought(request.GET, "nome")
     coming = request.GET.get("quando") == COMING and not sought
     latest = Tournament.objects.filter(is_public=True).alias(listed_at=LISTED_AT)
     latest = latest.order_by("-listed_at", "-created_at")

@@ -9,7 +9,7 @@ from tournaments.pages.public_tournament import PublicTournament, show, tourname
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.find import find_seats
 from tournaments.presenters.seating.reasons import why_here
-from tournaments.spelling.searches import sought
+from tournaments.spelling.letters import sought
 
 MOST_FOUND = 12
 """Beyond these a few more letters are quicker than scrolling."""

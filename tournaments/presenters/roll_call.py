@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.spelling.letters import begins_like, tidy
-from tournaments.spelling.searches import number_sought
+from tournaments.spelling.letters import begins_like, number_sought, tidy
 
 OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
 """What the QR of an entrant's own page ends with: the tournament, and the number in it."""

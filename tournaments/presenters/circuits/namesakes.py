@@ -15,8 +15,13 @@ from scoring.rules.namesakes import meetings
 from scoring.values import PlayerId
 from tournaments.models import Circuit, NamesakeDecision
 from tournaments.presenters.circuits.legs import LegLine, SeasonRead, season_read
-from tournaments.spelling.letters import begins_like, but_for_signs, in_a_dictionary, spelling
-from tournaments.spelling.searches import sought
+from tournaments.spelling.letters import (
+    begins_like,
+    but_for_signs,
+    in_a_dictionary,
+    sought,
+    spelling,
+)
 
 _Key: TypeAlias = Callable[[str], str]
 MOST_FOUND = 60

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
-from tournaments.spelling.letters import begins_like
-from tournaments.spelling.searches import sought
+from tournaments.spelling.letters import begins_like, sought
 
 A_PAGE = 100
 

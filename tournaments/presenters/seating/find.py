@@ -8,8 +8,7 @@ from scoring.values import EntrantNumber
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.rounds.matches import Match, Seated, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
-from tournaments.spelling.letters import begins_like, plain
-from tournaments.spelling.searches import number_sought, table_sought
+from tournaments.spelling.letters import begins_like, number_sought, plain, table_sought
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Figures and enumerations in templates."""
+"""Figures, dates and enumerations in templates."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tournaments.presenters.points import Column, figure
 from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
+from tournaments.wording.dates import on_paper
 from tournaments.wording.elision import elided as elided_in_words
 from tournaments.wording.plan import protest_minutes, protests_words
 from tournaments.wording.prizes import euro as euro_in_words
@@ -26,6 +27,7 @@ from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
 register.filter(figure)
+register.filter("on_paper", on_paper, expects_localtime=True)
 
 
 @register.filter(is_safe=True)

@@ -9,7 +9,7 @@ from functools import partial
 import brotli
 
 from tournaments.pages.live.asgi import Header
-from tournaments.templatetags.look import carried_sheet, linked_sheet
+from tournaments.templatetags.links import carried_sheet, linked_sheet
 
 SMALLEST = 600
 Coding = bytes

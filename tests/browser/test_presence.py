@@ -14,7 +14,7 @@ from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tournaments.organise.fees import SetFee
 from tournaments.organise.perform import perform
-from tournaments.presenters.fees.accounts import fees
+from tournaments.presenters.fees import fees
 
 
 @pytest.fixture

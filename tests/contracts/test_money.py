@@ -13,7 +13,7 @@ from tournaments.exports.dossier import dossier
 from tournaments.models import Payment
 from tournaments.organise.fees import MarkPaid
 from tournaments.organise.perform import perform
-from tournaments.presenters.fees.accounts import fees
+from tournaments.presenters.fees import fees
 
 TOLD = (NOTE, "17,37", "17.37", "34,74", "34.74", ":1737", ":3474", ": 1737", ": 3474")
 

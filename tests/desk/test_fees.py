@@ -24,7 +24,7 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.presenters.fees.accounts import Account, fees
+from tournaments.presenters.fees import Account, fees
 
 pytestmark = pytest.mark.django_db
 

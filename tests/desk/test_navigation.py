@@ -14,7 +14,7 @@ from tests.desk.desk_of_formats import address, as_
 from tests.machine.client import Client
 from tournaments.desk.navigation import ENTRIES, Rail
 from tournaments.desk.urls import DESK, urlpatterns
-from tournaments.presenters.round_screen.course import RoundState
+from tournaments.presenters.round_course import RoundState
 
 BUTTONS = {
     "desk-whistle",

@@ -17,7 +17,7 @@ from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.desk.test_desk import address, as_, post
 from tournaments.organise.presence import check_in, check_in_all
-from tournaments.presenters.roll_call import meant, roll_call
+from tournaments.presenters.arrivals import meant, roll_call
 
 pytestmark = pytest.mark.django_db
 BY_SCRIPT = {"HX-Request": "true"}

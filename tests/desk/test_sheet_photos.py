@@ -31,7 +31,7 @@ from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.sheets import type_sheet
-from tournaments.presenters.privacy.evidence import old_photos
+from tournaments.presenters.privacy.preview import old_photos
 
 
 @pytest.fixture

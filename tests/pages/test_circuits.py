@@ -14,7 +14,7 @@ from tests.seasons import RULES, evening, pair, pairs_of
 from tournaments.models import Circuit
 from tournaments.pages.live.front import SHARED
 from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
-from tournaments.presenters.circuits import pages
+from tournaments.presenters.circuits import ranking
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_a_long_season_comes_in_pages_and_is_searched_by_name(
 ) -> None:
     address = f"/circuiti/{season.slug}/"
     assert 'name="nome"' not in client.get(address).content.decode()
-    monkeypatch.setattr(pages, "A_PAGE", 3)
+    monkeypatch.setattr(ranking, "A_PAGE", 3)
     rows = circuit_table(season).rows
     last = (len(rows) + 2) // 3
     shown = [client.get(address, {"pagina": page}).content.decode() for page in range(1, last + 1)]

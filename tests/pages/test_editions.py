@@ -17,8 +17,14 @@ from scoring.rules.regulations import Regulation
 from tests import builders
 from tests.machine.client import Client
 from tests.machine.editions import Folder
-from tournaments.presenters.editions import EditionPage, differences, edition_page, leaves
-from tournaments.presenters.editions.leaves import ABOUT_ITSELF, Leaf
+from tournaments.presenters.editions import (
+    ABOUT_ITSELF,
+    EditionPage,
+    Leaf,
+    differences,
+    edition_page,
+    leaves,
+)
 from tournaments.wording.regulations import PARTS, article, choice, key
 from tournaments.wording.regulations.keys import CHOICES
 

@@ -26,7 +26,7 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.presenters.ranking import RankingTable, ranking
-from tournaments.presenters.referti.forms import body_forms
+from tournaments.presenters.referti.blank import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import archive, documents, poster, rendering
 from tournaments.reports.content import NothingToPrint, TooLong

@@ -22,8 +22,7 @@ from tournaments.organise import referti
 from tournaments.organise.perform import perform
 from tournaments.organise.ranking import close_tournament
 from tournaments.permissions import authority
-from tournaments.presenters.referti.drafts import draft_fields
-from tournaments.presenters.referti.due import deadline, missing_referti
+from tournaments.presenters.referti.due import deadline, draft_fields, missing_referti
 from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode
 

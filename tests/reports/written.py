@@ -16,8 +16,7 @@ from tests.builders import Hall
 from tournaments.models import Referto
 from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
-from tournaments.presenters.referti.drafts import draft_fields
-from tournaments.presenters.referti.due import missing_referti
+from tournaments.presenters.referti.due import draft_fields, missing_referti
 
 FACTS = (
     "Al termine della seconda smazzata, prima del conteggio, il giocatore ha mescolato le carte "

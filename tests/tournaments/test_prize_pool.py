@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.presenters.fees.terms import share_out
+from tournaments.presenters.fees import share_out
 
 
 @st.composite

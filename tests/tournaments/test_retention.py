@@ -25,7 +25,7 @@ from tournaments.models import Player, Referto, Remark, SheetPhoto, Trace
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.retention import forget_what_is_over, overdue
-from tournaments.presenters.privacy.evidence import (
+from tournaments.presenters.privacy.preview import (
     old_photos,
     old_referti,
     old_remarks,

@@ -14,7 +14,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.bookings import TO_DECIDE, decline, enter_booking
-from tournaments.presenters.bookings import Queued, booking_queue
+from tournaments.presenters.arrivals import Queued, booking_queue
 
 
 class BookedPlayer(Shape, frozen=True, kw_only=True):

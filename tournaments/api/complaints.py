@@ -20,7 +20,7 @@ from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee
-from tournaments.presenters.complaints import complaint_cards
+from tournaments.presenters.referee import complaint_cards
 from tournaments.refusals import HouseCode
 
 

@@ -14,10 +14,10 @@ from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
+from tournaments.presenters.arrivals import roll_call
 from tournaments.presenters.entrants import Waiting, entrant_page
-from tournaments.presenters.roll_call import roll_call
-from tournaments.presenters.rounds.missed import Missed
 from tournaments.presenters.rounds.page import tables_of
+from tournaments.presenters.rounds.under_way import Missed
 
 
 class SatAt(TableShape, frozen=True, kw_only=True):

@@ -35,8 +35,8 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.presenters.roll_call import roll_call
-from tournaments.presenters.seating.find import is_called
+from tournaments.presenters.arrivals import roll_call
+from tournaments.presenters.seating.by_name import is_called
 from tournaments.spelling.letters import finds, in_a_dictionary
 
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]

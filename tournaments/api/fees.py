@@ -14,8 +14,7 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.models import Payment
 from tournaments.models.fees import USUAL_STEP
 from tournaments.organise.fees import RecordPayment, SetFee, TakePaymentBack
-from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.fees.page import PaymentLine, payment_line, payment_lines
+from tournaments.presenters.fees import PaymentLine, fees, payment_line, payment_lines
 
 
 class FeeTerms(Shape, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.presence import TO_CHECK_IN, check_in, check_in_all, withdraw_absent
-from tournaments.presenters.roll_call import roll_call
+from tournaments.presenters.arrivals import roll_call
 
 
 class CheckInView(TournamentView):

@@ -27,9 +27,8 @@ from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
-from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.page import Variation, round_page
 from tournaments.presenters.rounds.tables import TableCard, TechnicalSmazzata
-from tournaments.presenters.rounds.variations import Variation
 
 
 class RoundSummary(Shape, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
-from tournaments.presenters.timeout import PlayLeft, TimeOutPage, time_out
+from tournaments.presenters.clock import PlayLeft, TimeOutPage, time_out
 
 
 class TimeOutQuery(Query, frozen=True, kw_only=True):

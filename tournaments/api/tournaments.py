@@ -48,7 +48,7 @@ from tournaments.organise.tournaments import (
     tell_results_sent,
 )
 from tournaments.permissions import require_right
-from tournaments.presenters.dossier import unsealed_until
+from tournaments.presenters.officials import unsealed_until
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 from tournaments.presenters.points import columns_of
 

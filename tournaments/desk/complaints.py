@@ -21,7 +21,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.complaints import register_complaint
 from tournaments.permissions import referee, referees
-from tournaments.presenters.complaints import ComplaintCard, complaint_cards
+from tournaments.presenters.referee import ComplaintCard, complaint_cards
 from tournaments.refusals import HouseCode
 
 

@@ -20,7 +20,7 @@ from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
-from tournaments.presenters.steps import course
+from tournaments.presenters.overview import course
 
 ClosingForm = command_form(CloseTournament, reason=ReasonField(required=False))
 """The button that shuts the book, and why it is pressed while referti are missing."""

@@ -20,8 +20,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack
 from tournaments.organise.perform import perform
-from tournaments.presenters.fees.accounts import Account, fees
-from tournaments.presenters.fees.page import fee_history, payment_lines
+from tournaments.presenters.fees import Account, fee_history, fees, payment_lines
 from tournaments.spelling.field_types import as_typed, cents_of
 from tournaments.wording.fees import PAYMENTS
 from tournaments.wording.prizes import euro

@@ -14,7 +14,7 @@ from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.presenters.referee import waiting
-from tournaments.presenters.round_screen.course import RoundState, round_state
+from tournaments.presenters.round_course import RoundState, round_state
 from tournaments.wording.entrants import entrant_words
 
 LETTERED_ROUNDS = 9

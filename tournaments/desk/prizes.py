@@ -36,9 +36,7 @@ from tournaments.organise.prize_lines import read_lines, write_lines
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.permissions import referees
 from tournaments.presenters.announced_prizes import PlannedPrizes
-from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.fees.prizes import with_pool
-from tournaments.presenters.fees.terms import PrizePool
+from tournaments.presenters.fees import PrizePool, fees, with_pool
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.wording import label
 from tournaments.wording.prizes import title

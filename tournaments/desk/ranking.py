@@ -24,7 +24,7 @@ from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, 
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
-from tournaments.presenters.dossier import came_with
+from tournaments.presenters.officials import came_with
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 
 

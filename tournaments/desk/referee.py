@@ -23,8 +23,8 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.models import TraceKind
 from tournaments.names import EntrantName
 from tournaments.presenters.referee import decided, given_sanctions, inbox
+from tournaments.presenters.referti.blank import body_forms
 from tournaments.presenters.referti.due import deadline, referti_due
-from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sanctions import records
 
 

@@ -15,8 +15,7 @@ from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.organise.lists import example
-from tournaments.presenters.fees.accounts import Account, fees
-from tournaments.presenters.fees.page import PaymentLine, payment_lines
+from tournaments.presenters.fees import Account, PaymentLine, fees, payment_lines
 from tournaments.presenters.prizes import ListCard, WinnerLine, prizes_page
 from tournaments.presenters.register import RegisterLine, register_page
 from tournaments.presenters.tables import Cell, Column, Table, table

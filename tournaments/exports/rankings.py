@@ -14,9 +14,8 @@ from scoring.rules.circuits import HUNDREDTHS, Competitors
 from scoring.values import Points, RoundNumber
 from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
-from tournaments.presenters.categories import categories
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
-from tournaments.presenters.crosses import Cross, Crosses, CrossRow, crosses
+from tournaments.presenters.crosses import Cross, Crosses, CrossRow, categories, crosses
 from tournaments.presenters.ranking import RankingRow, RankingTable, begun, ranking
 from tournaments.presenters.tables import Cell, Column, points_columns, table
 from tournaments.wording.entrants import EntrantWords, entrant_words

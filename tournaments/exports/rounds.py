@@ -14,8 +14,7 @@ from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
 from tournaments.presenters.points import columns_of
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
-from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
-from tournaments.presenters.seating.places import room_label
+from tournaments.presenters.seating.by_name import NamedSeat, room_label, seats_by_name
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.tables import Cell, Column, Table, points_columns, table
 from tournaments.wording import label

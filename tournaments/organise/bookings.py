@@ -24,7 +24,7 @@ from tournaments.organise.players import PlayerForm
 from tournaments.organise.texts import longest, require_short
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
-from tournaments.presenters.bookings import takes_bookings
+from tournaments.presenters.arrivals import takes_bookings
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling, tidy_line, tidy_name
 

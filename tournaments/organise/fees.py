@@ -19,8 +19,7 @@ from tournaments.models.fees import USUAL_STEP
 from tournaments.moment import Moment
 from tournaments.organise.rows import RowCommand, Rows
 from tournaments.organise.texts import longest
-from tournaments.presenters.fees.accounts import Account, fees
-from tournaments.presenters.fees.terms import fee_now
+from tournaments.presenters.fees import Account, fee_now, fees
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import NO_NUL, Cents, Percent, Revision, Share, SomeCents
 

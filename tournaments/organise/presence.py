@@ -15,7 +15,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.permissions import require_right
-from tournaments.presenters.roll_call import roll_call
+from tournaments.presenters.arrivals import roll_call
 from tournaments.refusals import HouseCode
 
 TO_CHECK_IN = Right.CHECK_IN

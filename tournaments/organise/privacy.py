@@ -45,8 +45,8 @@ from tournaments.models.invitations import naming
 from tournaments.organise.perform import perform
 from tournaments.organise.players import names_changed
 from tournaments.permissions import erasing
-from tournaments.presenters.privacy.evidence import old_referti, old_remarks
 from tournaments.presenters.privacy.held import Held
+from tournaments.presenters.privacy.preview import old_referti, old_remarks
 from tournaments.refusals import HouseCode
 
 

@@ -16,7 +16,7 @@ from tournaments.organise import alerts
 from tournaments.organise.invitations import old_invitations
 from tournaments.organise.privacy import forget_old_texts
 from tournaments.organise.webhooks.registering import old_deliveries
-from tournaments.presenters.privacy.evidence import old_photos, old_referti, old_remarks
+from tournaments.presenters.privacy.preview import old_photos, old_referti, old_remarks
 
 LATE = timedelta(days=2)
 """The scheduler asks once a day."""

@@ -23,7 +23,7 @@ from tournaments.moment import Moment
 from tournaments.organise import bookings as organise
 from tournaments.organise.entrants import EntryForm
 from tournaments.pages.attempts import Bookings
-from tournaments.presenters.bookings import booking_queue, takes_bookings
+from tournaments.presenters.arrivals import booking_queue, takes_bookings
 from tournaments.slips import EntrySlip
 from tournaments.wording import explain
 from tournaments.wording.entrants import entrant_words

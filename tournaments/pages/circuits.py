@@ -11,8 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Circuit, CircuitLeg
 from tournaments.pages.public_tournament import show
-from tournaments.presenters.circuits.pages import season_page
-from tournaments.presenters.circuits.ranking import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table, season_page
 from tournaments.presenters.circuits.rules import changes, rules_said
 
 CIRCUITS_A_PAGE = 24

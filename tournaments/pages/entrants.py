@@ -10,7 +10,7 @@ from tournaments.pages.public_tournament import PublicTournament, show, tourname
 from tournaments.presenters.entrants import EntrantPage, entrant_page
 from tournaments.presenters.pictures import way
 from tournaments.presenters.rounds.under_way import under_way
-from tournaments.presenters.seating.find import SeatFound
+from tournaments.presenters.seating.by_name import SeatFound
 
 
 @tournament_page

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
-from tournaments.presenters.seating.find import is_called
+from tournaments.presenters.seating.by_name import is_called
 from tournaments.spelling.letters import finds, in_a_dictionary, sought, spelling, table_sought
 
 T = TypeVar("T")

@@ -38,7 +38,7 @@ from tournaments.pages.public_tournament import LEDGER_HEADER
 from tournaments.presenters.proposals import TableProposal, proposal_of
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.entry import ROUND, SMAZZATE
-from tournaments.presenters.sheets.photos import photos_of
+from tournaments.presenters.sheets.page import photos_of
 from tournaments.wording import explain
 from tournaments.wording.lines import mark_lines
 

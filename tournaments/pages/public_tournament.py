@@ -26,7 +26,7 @@ from scoring.rules.violations import Violation
 from scoring.values import EventNumber, RoundNumber
 from tournaments.models import PrizeList, Tournament
 from tournaments.moment import Moment
-from tournaments.presenters.bookings import takes_bookings
+from tournaments.presenters.arrivals import takes_bookings
 from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of

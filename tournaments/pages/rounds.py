@@ -12,8 +12,7 @@ from tournaments.names import EntrantName
 from tournaments.pages.entrants import show_entered
 from tournaments.pages.filters import TABLES_A_PAGE, filters, listed
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
-from tournaments.presenters.rounds.matches import Match
-from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.page import Match, round_page
 
 
 @tournament_page

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from scoring.values import TableNumber
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
 from tournaments.presenters.rounds.page import round_page
-from tournaments.presenters.seating.find import find_seats
+from tournaments.presenters.seating.by_name import find_seats
 from tournaments.presenters.seating.reasons import why_here
 from tournaments.spelling.letters import sought
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import FOUR, TABLES, Phase, Position, TimeOutUnsaid, seated
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
-from tournaments.presenters.timeout import PHASES, TimeOutPage, time_out
+from tournaments.presenters.clock import PHASES, TimeOutPage, time_out
 from tournaments.wording import label
 
 Member = TypeVar("Member", bound=StrEnum)

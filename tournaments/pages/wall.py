@@ -15,8 +15,7 @@ from tournaments.presenters.points import columns_of
 from tournaments.presenters.prizes import ListCard, prizes_page
 from tournaments.presenters.ranking import begun
 from tournaments.presenters.ranking import ranking as ranking_of
-from tournaments.presenters.rounds.page import round_page
-from tournaments.presenters.rounds.variations import Variation, declared_in
+from tournaments.presenters.rounds.page import Variation, declared_in, round_page
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.presenters.walls import ALL, Letters, letter_of, lines_of
 from tournaments.wording.prizes import worth

@@ -14,8 +14,7 @@ from scoring.rules.single_table import SingleTableUnsaid, game
 from scoring.rules.violations import Code, Problem
 from scoring.sheets import Breakdown, LineScore, SmazzataScore
 from scoring.values import Line
-from tournaments.presenters.sheets.checks import checks
-from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
+from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, checks, figures
 from tournaments.wording import explain
 from tournaments.wording.regulations import article
 

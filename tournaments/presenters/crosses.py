@@ -1,4 +1,4 @@
-"""The table of crosses: everybody's rounds in one table, against whom and what they brought."""
+"""The table of crosses, and the ranking apart by category, everybody placed among their own."""
 
 from __future__ import annotations
 
@@ -12,8 +12,35 @@ from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
-from tournaments.presenters.rounds.matches import Match, matches
-from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.page import Match, matches, round_page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A row of the ranking and its place in its category; equals share it."""
+
+    place: int
+    row: RankingRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Category:
+    name: str
+    rows: tuple[Placed, ...]
+
+
+def categories(rows: Iterable[RankingRow]) -> tuple[Category, ...]:
+    """By name; those without a category are in none. Group follows group."""
+    kept: dict[str, list[RankingRow]] = {}
+    for row in rows:
+        if row.entrant.category:
+            kept.setdefault(row.entrant.category, []).append(row)
+    return tuple(Category(name=name, rows=_placed(kept[name])) for name in sorted(kept))
+
+
+def _placed(rows: list[RankingRow]) -> tuple[Placed, ...]:
+    before = [(row.group, row.rank) for row in rows]
+    return tuple(Placed(place=before.index((row.group, row.rank)) + 1, row=row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

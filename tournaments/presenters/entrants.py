@@ -17,11 +17,17 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, ranking
-from tournaments.presenters.rounds.matches import Match, matches
-from tournaments.presenters.rounds.missed import Missed, missed, missed_words
-from tournaments.presenters.rounds.page import TableCard, TableLine, tables_of
-from tournaments.presenters.rounds.variations import Variation, variations_of
-from tournaments.presenters.seating.places import room_name
+from tournaments.presenters.rounds.page import (
+    Match,
+    TableCard,
+    TableLine,
+    Variation,
+    matches,
+    tables_of,
+    variations_of,
+)
+from tournaments.presenters.rounds.under_way import Missed, missed, missed_words
+from tournaments.presenters.seating.by_name import room_name
 from tournaments.wording.entrants import entrant_words
 
 

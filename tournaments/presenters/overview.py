@@ -1,8 +1,8 @@
-"""How far a tournament is, and the one thing to do next: on the page of a round, and of the end."""
+"""How far a tournament is, in steps, and the one thing to do next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -22,6 +22,42 @@ from tournaments.presenters.referti.due import ended_at
 
 RESULTS_DUE = timedelta(days=10)
 """Of a club evening's results, to the federation (RULES.md section 12)."""
+
+
+class StepState(StrEnum):
+    """Behind one, where one is, or still to come."""
+
+    DONE = "done"
+    NOW = "now"
+    TODO = "todo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of a page's course; the page shows at most five."""
+
+    title: str
+    says: str
+    """How far it is, in a few words."""
+    url: str
+    """An anchor of the page, or another page."""
+    state: StepState = StepState.TODO
+
+    @property
+    def icon(self) -> str:
+        return {StepState.DONE: "check", StepState.NOW: "now"}.get(self.state, "todo")
+
+
+def course(steps: Iterable[tuple[str, str, str, bool]]) -> tuple[Step, ...]:
+    """Of (title, says, url, whether it is done): the first that is not done is where one is."""
+    made: list[Step] = []
+    here = False
+    for title, says, url, done in steps:
+        now = not done and not here
+        here = here or now
+        state = StepState.NOW if now else StepState.DONE if done else StepState.TODO
+        made.append(Step(title=title, says=says, url=url, state=state))
+    return tuple(made)
 
 
 class EveningStep(StrEnum):
@@ -56,6 +92,8 @@ OF_THE_END = frozenset(
         EveningStep.NOTHING,
     }
 )
+
+
 """Once all rounds are played."""
 
 
@@ -96,6 +134,8 @@ _HELD = {
     EveningStep.MAKE_FINAL: HeldStep.PROCLAIM,
     EveningStep.CLOSE: HeldStep.CLOSE,
 }
+
+
 """Which of the steps that wait for duties a step of the evening is."""
 
 

@@ -1,4 +1,4 @@
-"""What waits for a referee, by urgency, and what referees have decided, newest first."""
+"""What waits for a referee, complaints with their texts, and what referees have decided."""
 
 from __future__ import annotations
 
@@ -19,26 +19,27 @@ from scoring.events import (
     SheetCorrected,
     SmazzataAwarded,
 )
-from scoring.queries import EventFilter, PenaltyInBook
+from scoring.queries import ComplaintInBook, EventFilter, PenaltyInBook
 from scoring.rules.duties import DutyKind, duties
 from scoring.rules.owing import HeldStep, facts_of
 from scoring.values import EventNumber, Right, RoundNumber, Stage, TableNumber
 from tournaments.moment import Moment
-from tournaments.presenters.complaints import ComplaintCard, complaint_cards
+from tournaments.names import EntrantName
 from tournaments.presenters.duties import DutyLine, duty_lines
 from tournaments.presenters.referti.due import deadline
 from tournaments.presenters.register import PRIVATE, RegisterLine, lines, readable
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
+from tournaments.wording import label
 from tournaments.wording.duties import (
     urgency_in_the_window,
     urgency_of_referti,
     urgency_words,
 )
+from tournaments.wording.sanctions import cited
 
 DISCIPLINARY = frozenset({Right.PENALISE, Right.WRITE_REFERTI})
 OF_THE_REFEREE = DISCIPLINARY | {Right.VERIFY}
 """What it takes to do what a referee decides or writes; the rest is of whoever types and seats."""
-
 _DECIDED = (
     PenaltyGiven,
     SanctionGiven,
@@ -51,6 +52,57 @@ _DECIDED = (
     RefertoFiled,
 )
 """Private are those that the register keeps for who may punish."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintCard:
+    """Who complains, of what, and what was decided."""
+
+    book: ComplaintInBook
+    entrant: EntrantName
+    at: datetime
+    taken_by: str
+    against: str
+    referee: str
+    """Whose decision it is about; empty for a count."""
+    text: str
+    outcome: str
+    """Empty while it is open."""
+    judge: str
+    why: str
+    cited: str
+
+    @property
+    def number(self) -> EventNumber:
+        return self.book.number
+
+    @property
+    def is_open(self) -> bool:
+        return self.book.outcome is None
+
+
+def complaint_cards(moment: Moment) -> tuple[ComplaintCard, ...]:
+    """All complaints, the newest first."""
+    complaints = moment.complaints
+    numbers = {number for each in complaints for number in (each.number, each.last)}
+    recorded = moment.recorded(numbers)
+    names = moment.names_in(recorded.values())
+    return tuple(
+        ComplaintCard(
+            book=complaint,
+            entrant=names.entrants[complaint.entrant],
+            at=recorded[complaint.number].at,
+            taken_by=names.user(recorded[complaint.number].user),
+            against=label(complaint.against),
+            referee=names.user(complaint.referee) if complaint.referee is not None else "",
+            text=names.remark(complaint.remark),
+            outcome=label(complaint.outcome) if complaint.outcome else "",
+            judge=names.user(complaint.judged_by) if complaint.judged_by is not None else "",
+            why=names.remark(complaint.why),
+            cited=cited(complaint.article),
+        )
+        for complaint in reversed(complaints)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

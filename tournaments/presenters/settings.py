@@ -10,7 +10,7 @@ from scoring.values import Right
 from tournaments import addresses
 from tournaments.models import EntryFee, Tournament
 from tournaments.moment import Moment
-from tournaments.presenters.fees.terms import fee_now
+from tournaments.presenters.fees import fee_now
 from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.plan import PlanPage, plan_page
 

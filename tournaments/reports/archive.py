@@ -23,7 +23,7 @@ from tournaments.models import Circuit, Document, DocumentKind, Referto, Tournam
 from tournaments.moment import Moment
 from tournaments.outside import hand_over
 from tournaments.presenters.officials import offices
-from tournaments.presenters.referti.forms import forget_compiled
+from tournaments.presenters.referti.blank import forget_compiled
 from tournaments.reports import circuits, documents
 from tournaments.reports.content import (
     NAMING_OFFICIALS,

@@ -10,8 +10,7 @@ from scoring.plans import Format
 from scoring.rules import formats
 from tournaments.presenters.prizes import PrizesPage
 from tournaments.presenters.ranking import RankingTable
-from tournaments.presenters.rounds.matches import Side
-from tournaments.presenters.rounds.page import RoundPage
+from tournaments.presenters.rounds.page import RoundPage, Side
 from tournaments.presenters.seating.by_name import SeatsByName
 from tournaments.reports.half_page import width_of
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import DocumentKind, Referto, Tournament
 from tournaments.moment import Moment
-from tournaments.presenters.referti.forms import OURS, body_forms, form_of
+from tournaments.presenters.referti.blank import OURS, body_forms, form_of
 from tournaments.presenters.referti.page import RefertoPage, example_page, referto_page
 from tournaments.reports.content import Content, NothingToPrint
 from tournaments.wording.entrants import entrant_words

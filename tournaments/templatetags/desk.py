@@ -20,8 +20,8 @@ from scoring.rules.regulations import Regulation
 from scoring.sheets import Breakdown
 from tournaments.models.screens import Scheme, Show
 from tournaments.presenters.rounds.tables import TableLine
+from tournaments.presenters.seating.team_rooms import at_table as named_at_table
 from tournaments.presenters.sheets import paper
-from tournaments.presenters.sheets.rooms import at_table as named_at_table
 from tournaments.wording import label
 from tournaments.wording.entrants import EntrantWords
 

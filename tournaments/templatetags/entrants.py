@@ -19,7 +19,7 @@ from scoring.seats import Room
 from scoring.values import EntrantNumber
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
-from tournaments.presenters.seating.places import room_label
+from tournaments.presenters.seating.by_name import room_label
 from tournaments.presenters.walls import ShortNames
 from tournaments.wording.entrants import EntrantWords
 from tournaments.wording.lines import line_mark

@@ -20,8 +20,8 @@ from scoring.values import Right
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow
-from tournaments.presenters.round_screen.screen import RoundScreen
-from tournaments.presenters.rounds.matches import Match
+from tournaments.presenters.round_screen import RoundScreen
+from tournaments.presenters.rounds.page import Match
 from tournaments.presenters.rounds.tables import TableCard, TableLine
 from tournaments.presenters.sheets.entry import WAYS, rules_of
 from tournaments.templatetags.entrants import at_table, entrant_link, unbroken

@@ -38,8 +38,7 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.models import Referto, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise import referti
-from tournaments.presenters.referti.drafts import draft_fields
-from tournaments.presenters.referti.due import DueLine, deadline, referti_due
+from tournaments.presenters.referti.due import DueLine, deadline, draft_fields, referti_due
 from tournaments.presenters.referti.page import referto_page
 
 

@@ -47,8 +47,7 @@ from tournaments.permissions import (
 )
 from tournaments.presenters.circuits.elsewhere import taken_out
 from tournaments.presenters.circuits.legs import LegLine
-from tournaments.presenters.circuits.pages import season_page
-from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table, moved
+from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table, moved, season_page
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
 

@@ -20,6 +20,7 @@ from tournaments.organise import corrections as organise
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referees
 from tournaments.presenters.corrections import annulment, correction_card
+from tournaments.presenters.seating.team_rooms import match_data
 from tournaments.presenters.sheets.entry import (
     BREAKDOWN,
     ROUND,
@@ -31,7 +32,6 @@ from tournaments.presenters.sheets.entry import (
     way_of_typing,
 )
 from tournaments.presenters.sheets.page import SheetPage
-from tournaments.presenters.sheets.rooms import match_data
 from tournaments.presenters.what_if import EffectCard, effect_card
 
 

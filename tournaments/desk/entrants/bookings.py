@@ -15,7 +15,7 @@ from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page,
 from tournaments.desk.entrants.forms import TermsForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import bookings as organise
-from tournaments.presenters.bookings import booking_queue
+from tournaments.presenters.arrivals import booking_queue
 from tournaments.wording import explain
 
 

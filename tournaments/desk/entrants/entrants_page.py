@@ -22,11 +22,9 @@ from tournaments.desk.page import Desk
 from tournaments.names import EntrantName
 from tournaments.organise.bookings import TO_OPEN
 from tournaments.organise.presence import TO_CHECK_IN
-from tournaments.presenters.bookings import booking_queue
-from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.memberships import card_checks
-from tournaments.presenters.roll_call import RollCall, roll_call
-from tournaments.presenters.steps import Step, course
+from tournaments.presenters.arrivals import RollCall, booking_queue, card_checks, roll_call
+from tournaments.presenters.fees import fees
+from tournaments.presenters.overview import Step, course
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,9 +28,8 @@ from tournaments.names import EntrantName
 from tournaments.organise import presence
 from tournaments.organise.fees import TO_COLLECT, MarkPaid
 from tournaments.organise.perform import perform
-from tournaments.presenters.fees.accounts import fees
-from tournaments.presenters.memberships import card_checks
-from tournaments.presenters.roll_call import card_owner, meant, roll_call
+from tournaments.presenters.arrivals import card_checks, card_owner, meant, roll_call
+from tournaments.presenters.fees import fees
 from tournaments.wording.prizes import euro
 
 

@@ -14,7 +14,7 @@ from tournaments.models import ListDraft
 from tournaments.moment import Moment
 from tournaments.organise.lists import Column, Field, ListText, Preview, PreviewRow
 from tournaments.organise.lists.columns import WRITTEN
-from tournaments.presenters.memberships import CardCheck, Cards, checks_of
+from tournaments.presenters.arrivals import CardCheck, Cards, checks_of
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.entrants import entrant_words

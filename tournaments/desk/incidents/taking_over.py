@@ -12,7 +12,7 @@ from tournaments.desk.choosing import numbered
 from tournaments.desk.incidents.forms import TakeSeatForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.presenters.rounds.missed import taken_seats
+from tournaments.presenters.rounds.under_way import taken_seats
 
 
 @desk_page(TakeSeat.right)

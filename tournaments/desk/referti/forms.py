@@ -26,7 +26,7 @@ from tournaments.desk.forms import (
 )
 from tournaments.models.tournaments import MOST_HOURS
 from tournaments.organise.referti import RefertoForm
-from tournaments.presenters.referti.drafts import WHOLE_TABLE
+from tournaments.presenters.referti.due import WHOLE_TABLE
 from tournaments.wording import explain
 
 Choices = Sequence[tuple[str, Any]]

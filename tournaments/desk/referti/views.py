@@ -20,8 +20,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm, Terms
 from tournaments.models import Referto, TraceKind
 from tournaments.organise import referti as organise
-from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
-from tournaments.presenters.referti.due import due_line
+from tournaments.presenters.referti.due import WHOLE_TABLE, draft_fields, due_line
 from tournaments.presenters.referti.page import referto_page
 from tournaments.spelling.letters import in_a_dictionary
 

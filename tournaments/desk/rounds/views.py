@@ -21,9 +21,9 @@ from tournaments.desk.papers.forms import CheckInForm
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.views import published_round, to_script
 from tournaments.organise.sheets import sheet_score, type_sheet
-from tournaments.presenters.round_screen.screen import RoundScreen
+from tournaments.presenters.round_screen import RoundScreen
+from tournaments.presenters.sheets.entry import TypingCard
 from tournaments.presenters.sheets.typing import typing_now
-from tournaments.presenters.sheets.typing_card import TypingCard
 
 
 @desk_page()

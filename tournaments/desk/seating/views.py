@@ -24,7 +24,7 @@ from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.organise.seating import seat_round
-from tournaments.presenters.roll_call import roll_call
+from tournaments.presenters.arrivals import roll_call
 from tournaments.presenters.seating.reasons import why_here
 
 

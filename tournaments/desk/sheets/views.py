@@ -19,11 +19,14 @@ from tournaments.desk.sheets.forms import SheetQuery
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.presenters.papers import paper_of
 from tournaments.presenters.proposals import said_and_proposed
-from tournaments.presenters.sheets.open_sheets import open_elsewhere
-from tournaments.presenters.sheets.page import SheetPage, may_retype, sheet_page
-from tournaments.presenters.sheets.photos import photos_of
-from tournaments.presenters.sheets.rooms import other_room
-from tournaments.presenters.sheets.typing import open_proposals, retyping_ends, typing_now
+from tournaments.presenters.seating.team_rooms import other_room
+from tournaments.presenters.sheets.page import SheetPage, may_retype, photos_of, sheet_page
+from tournaments.presenters.sheets.typing import (
+    open_elsewhere,
+    open_proposals,
+    retyping_ends,
+    typing_now,
+)
 
 
 @desk_page(Right.READ)

@@ -1,12 +1,13 @@
-"""The ranking of a season as people read it: page, API and PDF alike."""
+"""The ranking of a season as people read it, whole or page by page: page, API and PDF alike."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
+from django.core.paginator import Page, Paginator
 from django.utils import formats
 
 from scoring.rules.circuits import (
@@ -22,9 +23,10 @@ from scoring.rules.circuits import (
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.legs import LegLine, LegState, SeasonRead, season_read
 from tournaments.presenters.circuits.namesakes import Repeated, name_of, person_name, repeated
-from tournaments.spelling.letters import in_a_dictionary, spelling
+from tournaments.spelling.letters import begins_like, in_a_dictionary, sought, spelling
 
 MINUS = "\N{MINUS SIGN}"
+A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,3 +210,34 @@ def moved(before: Iterable[CircuitRow], after: Iterable[CircuitRow]) -> int:
     """How many stand on another place than before."""
     places = {row.key: row.rank for row in before}
     return sum(places.get(row.key) != row.rank for row in after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPage:
+    """A part of the ranking; each keeps the place that it has among all."""
+
+    name: str
+    """How the name begins that is looked for; empty: everybody."""
+    page: Page[CircuitRow]
+    count: int
+    """Whom the name leaves, on all pages."""
+    total: int
+
+    @property
+    def active(self) -> bool:
+        return bool(self.name)
+
+    @property
+    def elided(self) -> Iterable[int | str]:
+        """The numbers of the pages, those far off left out."""
+        return self.page.paginator.get_elided_page_range(self.page.number, on_each_side=1)
+
+
+def season_page(table: CircuitTable, asked: Mapping[str, str]) -> SeasonPage:
+    """What an address asks for: `?nome=ross&pagina=2`; what it cannot mean is the first page."""
+    name = sought(asked, "nome")
+    rows = table.rows
+    if name:
+        rows = tuple(row for row in rows if begins_like(row.players, name))
+    page = Paginator(rows, A_PAGE).get_page(asked.get("pagina"))
+    return SeasonPage(name=name, page=page, count=len(rows), total=len(table.rows))

@@ -1,17 +1,228 @@
-"""A round's tables and an entrant's own way through the tournament."""
+"""A round as people read it: its matches (I arts 2-3), what was corrected, an entrant's way."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
-from scoring.queries import RoundInBook
-from scoring.values import EntrantNumber, EventNumber, RoundNumber
+from scoring import queries
+from scoring.events import SeatingPublished, SeatingTakenBack, SheetCorrected
+from scoring.queries import EventFilter, RoundInBook, TableInBook
+from scoring.rulings import Mistake
+from scoring.seats import Room
+from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
-from tournaments.presenters.rounds.matches import Match, matches
+from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
-from tournaments.presenters.rounds.variations import Variation, variations_of
+from tournaments.wording.sanctions import cited
 
 __all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "tables_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A team in one of the rooms."""
+
+    card: TableCard
+    line: TableLine
+
+    @property
+    def room(self) -> Room | None:
+        return self.card.book.room
+
+    @property
+    def table(self) -> TableNumber:
+        return self.card.book.table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One team of a match, in both rooms, and what the match came to for it."""
+
+    entrant: EntrantName
+    rooms: tuple[Seated, ...]
+    points: Points | None
+    """Once both sheets are in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """The tables of one result: one, or a team match's open and closed room, in this order."""
+
+    cards: tuple[TableCard, ...]
+
+    @property
+    def first(self) -> TableCard:
+        """The table; of a match of teams, the one in the open room."""
+        return self.cards[0]
+
+    @property
+    def lines(self) -> tuple[TableLine, ...]:
+        """As they sit in the open room."""
+        return self.first.lines
+
+    @property
+    def is_bye(self) -> bool:
+        return self.first.is_bye
+
+    @property
+    def is_wrong(self) -> bool:
+        """Other lines should have played at one of its tables (I art. 2)."""
+        return any(card.is_wrong for card in self.cards)
+
+    @property
+    def has_rooms(self) -> bool:
+        return self.first.book.room is not None
+
+    @property
+    def group(self) -> str:
+        return self.first.book.group
+
+    @property
+    def numbers(self) -> tuple[TableNumber, ...]:
+        """Its tables; who rests sits at none."""
+        return () if self.is_bye else tuple(card.book.table for card in self.cards)
+
+    @property
+    def tables(self) -> str:
+        """As people write them: 1–2."""
+        return "–".join(str(card.book.table) for card in self.cards)
+
+    @property
+    def missing(self) -> tuple[TableCard, ...]:
+        """The tables whose sheet is still to come."""
+        return tuple(card for card in self.cards if card.book.state is SheetState.MISSING)
+
+    @property
+    def state(self) -> SheetState:
+        """Missing as long as any of its sheets is."""
+        return (self.missing or self.cards)[0].book.state
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The lines of the match, each a team in its rooms; in the order of the open one."""
+        return tuple(self.side(line.entrants[0].number) for line in self.lines)
+
+    def side(self, entrant: EntrantNumber) -> Side:
+        """One entrant's.
+
+        Raises:
+            StopIteration: it is not of this match.
+        """
+        rooms = tuple(Seated(card=card, line=card.line_of(entrant)) for card in self.cards)
+        return Side(entrant=rooms[0].line.entrants[0], rooms=rooms, points=rooms[0].line.points)
+
+    @property
+    def version(self) -> str:
+        """Changes with whatever is shown of it."""
+        return "/".join(f"{card.book.last}-{card.book.state}" for card in self.cards)
+
+
+def matches(cards: Iterable[TableCard]) -> tuple[Match, ...]:
+    """Tables put together as their results are; a closed room follows its open one."""
+    grouped: list[list[TableCard]] = []
+    for room in cards:
+        if room.book.room is Room.CLOSED and grouped:
+            grouped[-1].append(room)
+        else:
+            grouped.append([room])
+    return tuple(Match(cards=tuple(tables)) for tables in grouped)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariedLine:
+    """What a line had and has on its sheet, in P.P. before penalties."""
+
+    line: TableLine
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """One correction of a sheet. Who asked for it, and why, is not public."""
+
+    number: EventNumber
+    at: datetime
+    round: RoundNumber
+    table: TableNumber
+    mistake: Mistake
+    article: str
+    """As it is cited; empty where the edition is silent."""
+    counts_from: RoundNumber
+    """The ranking after this round counts it, and those that follow."""
+    lines: tuple[VariedLine, ...]
+
+    @property
+    def counts_later(self) -> bool:
+        """The next seating was out: the ranking that it went by stays as it was."""
+        return self.counts_from > self.round
+
+
+def variations(moment: Moment) -> tuple[Variation, ...]:
+    """All corrections of the tournament, in the order in which they were made."""
+    return tuple(_variations(moment))
+
+
+def variations_of(moment: Moment, tables: Iterable[TableInBook]) -> tuple[Variation, ...]:
+    """Those of some tables; the book is asked only where one may have been corrected."""
+    changed = {(each.round, each.table) for each in tables if each.state in _CHANGED}
+    if not changed:
+        return ()
+    return tuple(each for each in moment.once(variations) if (each.round, each.table) in changed)
+
+
+def declared_in(moment: Moment, round_: RoundNumber) -> tuple[Variation, ...]:
+    """Those made since the seating of a round is out: what the hall has not been told before."""
+    made = moment.once(variations)
+    return tuple(each for each in made if each.counts_from == round_)
+
+
+_CHANGED = (SheetState.CORRECTED, SheetState.AWARDED)
+
+
+"""What was awarded may have been corrected before."""
+
+
+def _variations(moment: Moment) -> Iterator[Variation]:
+    names = (SheetCorrected.name(), SeatingPublished.name(), SeatingTakenBack.name())
+    current = RoundNumber(0)
+    for recorded in reversed(queries.events(moment.ledger, EventFilter(names=names))):
+        event = recorded.event
+        if isinstance(event, SeatingPublished):
+            current = event.round
+        elif isinstance(event, SeatingTakenBack):
+            current = RoundNumber(event.round - 1)
+        elif isinstance(event, SheetCorrected):
+            table = moment.table(event.round, event.table)
+            if table is not None:
+                yield Variation(
+                    number=recorded.number,
+                    at=recorded.at,
+                    round=event.round,
+                    table=event.table,
+                    mistake=event.mistake,
+                    article=_article(moment, event.mistake),
+                    counts_from=max(event.round, current),
+                    lines=tuple(_lines(moment, event, table)),
+                )
+
+
+def _lines(moment: Moment, event: SheetCorrected, table: TableInBook) -> Iterator[VariedLine]:
+    for line in card(table, moment.names).lines:
+        yield VariedLine(
+            line=line,
+            before=event.before.game_points(line.line),
+            after=event.after.game_points(line.line),
+        )
+
+
+def _article(moment: Moment, mistake: Mistake) -> str:
+    says = moment.book.regulation.corrections
+    if says is None:
+        return ""
+    return cited(says.desk_article if mistake is Mistake.DESK else says.article)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,7 @@ from scoring.rules.regulations.entry import Article
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.moment import Moment
-from tournaments.presenters.rounds.matches import matches
-from tournaments.presenters.rounds.page import TableCard
+from tournaments.presenters.rounds.page import TableCard, matches
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating import first_round as seating_first
 from tournaments.presenters.seating import rest as seating_rest

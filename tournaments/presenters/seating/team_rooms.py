@@ -1,4 +1,4 @@
-"""Which players of each team sit in which room of a round (I arts 2-3)."""
+"""Which players of each team sit in which room of a round, on cards and sheets (I arts 2-3)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
+from tournaments.presenters.rounds.page import Match, Seated, matches
+from tournaments.presenters.rounds.tables import TableLine, card
+from tournaments.wording import label
 
 IN_A_ROOM = 2
 
@@ -151,3 +154,100 @@ def _as_last(
         if declared is not None and {*declared.open, *declared.closed} <= set(players):
             return declared
     return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptainCard:
+    """What one team of a match declares on."""
+
+    team: EntrantName
+    players: tuple[str, ...]
+    """All who may sit down this round."""
+    rooms: tuple[Seated, ...]
+    """Its places: the open room first."""
+    against: EntrantName
+    declares_first: EntrantName | None
+    """The one lower in the ranking; None in the first round, where the captains draw cards for it,
+    and between equals."""
+
+
+def captain_cards(moment: Moment, round_: RoundNumber) -> tuple[CaptainCard, ...]:
+    """Two for each match, in order of its tables; none where the round has no rooms."""
+    played = moment.round(round_)
+    if played is None:
+        return ()
+    met = matches(card(table, moment.names) for table in moment.tables(round_))
+    with_rooms = [match for match in met if match.has_rooms]
+    line_ups = {one.entrant.number: one for one in team_rooms(moment, played)} if with_rooms else {}
+    return tuple(
+        _card(match, line_ups[side.entrant.number], line_ups[other.entrant.number])
+        for match in with_rooms
+        for side, other in (match.sides, match.sides[::-1])
+    )
+
+
+def _card(match: Match, team: TeamRooms, against: TeamRooms) -> CaptainCard:
+    first = next((one.entrant for one in (team, against) if one.first), None)
+    return CaptainCard(
+        team=team.entrant,
+        players=tuple(player.name for player in team.players),
+        rooms=match.side(team.entrant.number).rooms,
+        against=against.entrant,
+        declares_first=first,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherRoom:
+    """What somebody who types a team's sheet has to know of the other room's."""
+
+    room: Room
+    """Of the sheet being typed."""
+    other: TableNumber
+    other_room: Room
+    state: SheetState
+    game_points: tuple[int, ...] | None
+    """P.P. written there, in the order of the lines here; None: the sheet is not in."""
+
+
+def other_room(table: TableInBook, tables: Iterable[TableInBook]) -> OtherRoom | None:
+    """The other room's sheet; None where a match is one table."""
+    if table.room is None:
+        return None
+    mine = {frozenset(line) for line in table.lines}
+    for other in tables:
+        if other.room is table.room.other and {frozenset(line) for line in other.lines} == mine:
+            return OtherRoom(
+                room=table.room,
+                other=other.table,
+                other_room=table.room.other,
+                state=other.state,
+                game_points=_there(table, other),
+            )
+    return None
+
+
+def match_data(table: TableInBook, tables: Iterable[TableInBook]) -> dict[str, object] | None:
+    """The same for the script that adds up."""
+    other = other_room(table, tables)
+    if other is None:
+        return None
+    return {
+        "room": label(other.room),
+        "other": int(other.other),
+        "other_room": label(other.other_room),
+        "game_points": list(other.game_points) if other.game_points else None,
+    }
+
+
+def at_table(line: TableLine) -> str:
+    """A line as the one who types its sheet has to find it: a team with who sits there."""
+    team = line.entrants[0].team
+    return f"{team} ({' – '.join(line.players)})" if team and line.players else line.name
+
+
+def _there(here: TableInBook, other: TableInBook) -> tuple[int, ...] | None:
+    if other.sheet is None:
+        return None
+    written = {line: other.sheet.game_points(name) for name, line in other.by_line()}
+    return tuple(written[line] for line in here.lines)

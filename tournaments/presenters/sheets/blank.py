@@ -21,11 +21,10 @@ from tournaments.access import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
-from tournaments.presenters.rounds.missed import missed, missed_words
 from tournaments.presenters.rounds.tables import TableLine, card
-from tournaments.presenters.sheets.duties import Duty, duties
-from tournaments.presenters.sheets.paper import PaperFigure, figures
-from tournaments.presenters.sheets.rooms import other_room
+from tournaments.presenters.rounds.under_way import missed, missed_words
+from tournaments.presenters.seating.team_rooms import other_room
+from tournaments.presenters.sheets.paper import Duty, PaperFigure, duties, figures
 from tournaments.wording import label
 from tournaments.wording.regulations import article
 

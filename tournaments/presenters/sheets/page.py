@@ -1,4 +1,4 @@
-"""Score sheets as the desk shows them: what stands, who typed it, and everything before."""
+"""Score sheets as the desk shows them: what stands, its photos, who typed it, and all before."""
 
 from __future__ import annotations
 
@@ -40,12 +40,37 @@ from scoring.values import (
     SheetState,
     TableNumber,
 )
+from tournaments.access.table_codes import seated
+from tournaments.models import SheetPhoto
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.register import RegisterLine, readable, register_line
 from tournaments.presenters.rounds.page import TableCard, card
-from tournaments.presenters.sheets.duties import Duty, duties
+from tournaments.presenters.sheets.paper import Duty, duties
 from tournaments.wording import label
+
+
+def waiting_photos(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
+    """The tables of a round that sent a photo of their sheet, which nobody has typed."""
+    if not moment.tournament.proposals_allowed:
+        return ()
+    photos = moment.tournament.sheet_photos.filter(round=round_)
+    sent = set(photos.values_list("table", "seated"))
+    return tuple(
+        table.table
+        for table in (moment.tables(round_) if sent else ())
+        if table.state is SheetState.MISSING and (table.table, seated(table)) in sent
+    )
+
+
+def photos_of(moment: Moment, table: TableInBook) -> tuple[SheetPhoto, ...]:
+    """What phones took of a table's sheet, oldest first; not asked for where none may be yet."""
+    if table.state is SheetState.MISSING and not moment.tournament.proposals_allowed:
+        return ()
+    rows = moment.tournament.sheet_photos.filter(
+        round=table.round, table=table.table, seated=seated(table)
+    )
+    return tuple(rows.defer("picture"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,6 +258,8 @@ def _countersigned(event: Event, names: Names) -> str:
 
 
 _REASONED = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted, ReadingsSettled)
+
+
 _KINDS: dict[type, str] = {
     SheetCheckedIn: "received",
     SheetReadAgain: "read_again",

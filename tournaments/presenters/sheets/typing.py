@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -11,23 +11,26 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from scoring import queries
+from scoring import queries, server_time
 from scoring.queries import TableInBook
 from scoring.rules import formats
-from scoring.values import Line, ProposalId, RoundNumber, SheetState
+from scoring.values import Authority, Line, ProposalId, RoundNumber, SheetState, TableNumber
+from tournaments.models import OpenSheet
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.points import figure
 from tournaments.presenters.proposals import ProposalState, TableProposal, proposals
 from tournaments.presenters.rounds.tables import card
+from tournaments.presenters.seating.team_rooms import at_table, match_data
 from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
 from tournaments.presenters.sheets.page import may_retype
-from tournaments.presenters.sheets.rooms import at_table, match_data
 from tournaments.wording import label
 from tournaments.wording.lines import line_mark
 
 LAST = 12
 """How many of the sheets that came last are shown."""
+FORGOTTEN = timedelta(seconds=15)
+"""What a browser has not said for so long is no longer so: it says it every four seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +238,29 @@ def _became(table: TableInBook) -> str:
     if table.flagged:
         return _("inserimenti diversi")
     return "" if table.state is SheetState.ENTERED else label(table.state)
+
+
+def tiles(moment: Moment, round_: RoundNumber) -> Iterator[tuple[TableNumber, str]]:
+    """Table by table: `bye`, `look`, `in`, `phone` or `missing`."""
+    phones = {each.table for each in open_proposals(moment, round_)}
+    for table in moment.tables(round_):
+        yield table.table, _kind(table, phones)
+
+
+def _kind(table: TableInBook, phones: set[int]) -> str:
+    if table.is_bye:
+        return "bye"
+    if table.flagged:
+        return "look"
+    if table.state is not SheetState.MISSING:
+        return "in"
+    return "phone" if table.table in phones else "missing"
+
+
+def open_elsewhere(by: Authority, round_: RoundNumber) -> dict[int, str]:
+    """By table, who else than `by` has its sheet open; of two at one table, the last to say so."""
+    rows = OpenSheet.objects.filter(
+        tournament=by.ledger, round=round_, said_at__gt=server_time.now() - FORGOTTEN
+    )
+    others = rows.exclude(user=by.user).select_related("user").order_by("said_at")
+    return {row.table: row.user.get_full_name() or row.user.get_username() for row in others}

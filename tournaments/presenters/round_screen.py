@@ -1,5 +1,4 @@
-"""The page of a round at the desk. Each part is made when the page asks for it: half of them change
-while it is open, and are asked for alone."""
+"""What is looked at before a round is out: how it is drawn, who is missing, who meets again."""
 
 from __future__ import annotations
 
@@ -9,30 +8,108 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from scoring.commands import EnterSheet
+from scoring.commands import EnterEntrants, EnterSheet
+from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.queries import RoundInBook
 from scoring.rules.duties import DutyKind
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
+from tournaments.presenters.arrivals import CardCheck, RollCall, card_checks, roll_call
 from tournaments.presenters.duties import DutyLine, as_one, duty_lines
-from tournaments.presenters.overview import NextStep, next_step, publishing
+from tournaments.presenters.overview import NextStep, Step, next_step, publishing
 from tournaments.presenters.papers import doubtful
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.referee import DISCIPLINARY
-from tournaments.presenters.round_screen.before import BeforeRound
-from tournaments.presenters.round_screen.course import RoundState, round_state, steps_of
-from tournaments.presenters.round_screen.prints import Print, of_its_beginning, of_its_end
+from tournaments.presenters.round_course import (
+    Print,
+    RoundState,
+    of_its_beginning,
+    of_its_end,
+    round_state,
+    steps_of,
+)
 from tournaments.presenters.rounds.page import RoundPage, TableCard, card, round_page
+from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.team_rooms import assumed_teams
-from tournaments.presenters.sheets.tiles import tiles
-from tournaments.presenters.sheets.typing import TypedLately, typed_lately
-from tournaments.presenters.steps import Step
+from tournaments.presenters.sheets.typing import TypedLately, tiles, typed_lately
 
+DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
+"""Ways to begin that need no typing."""
 NEEDED = 2
 """The first of the papers of a round: who sits where, and what is written on."""
 TOP = 6
 """How much of the ranking a round ends with."""
+
+
+@dataclass(frozen=True, eq=False)
+class BeforeRound:
+    """A round that is not out, drafted or not."""
+
+    moment: Moment
+    number: RoundNumber
+
+    @property
+    def draft(self) -> RoundInBook | None:
+        return self.moment.round(self.number)
+
+    @property
+    def seen(self) -> int:
+        """The last event about the draft."""
+        return int(self.draft.last) if self.draft else 0
+
+    @property
+    def planned(self) -> RoundInPlan | None:
+        return plan_page(self.moment).round(self.number)
+
+    @property
+    def waits_for_groups(self) -> bool:
+        book = self.moment.book
+        return book.groups_due and self.number == book.current_round + 1
+
+    @cached_property
+    def missing(self) -> list[TableNumber]:
+        """The tables of the round before whose sheets are not in."""
+        earlier = RoundNumber(self.number - 1)
+        tables = self.moment.tables(earlier) if earlier else ()
+        return [table.table for table in tables if table.state is SheetState.MISSING]
+
+    @property
+    def methods(self) -> tuple[SeatingMethod, ...]:
+        """The other ways to begin; none behind the first round."""
+        return DRAWN if self.number == 1 else ()
+
+    @property
+    def method(self) -> SeatingMethod | None:
+        """How it was drawn, or is announced to begin."""
+        return self.draft.parts[0].method if self.draft else self.moment.book.plan.first_round
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """From which on lines are fixed, and movable."""
+        return (self.draft.parts[0].letters if self.draft else ()) or ("", "")
+
+    @cached_property
+    def cards(self) -> tuple[CardCheck, ...]:
+        """What is wrong with cards, once more before anybody sits down; it holds up nothing."""
+        shown = self.number == 1 and self.moment.may(EnterEntrants.right)
+        return (card_checks(self.moment) or ()) if shown else ()
+
+    @cached_property
+    def roll(self) -> RollCall | None:
+        return roll_call(self.moment) if self.number == 1 else None
+
+    @cached_property
+    def clashes(self) -> tuple[tuple[Clash, str], ...]:
+        """Who would meet again, with names."""
+        if self.draft is None:
+            return ()
+        names, met = self.moment.names, past(self.moment, self.number)
+        apart = self.number == 1 and self.moment.book.plan.clubs_apart
+        return tuple(
+            (clash, " / ".join(f"{one} {names.entrants[one].surnames}" for one in clash.entrants))
+            for clash in clashes(self.moment.tables(self.number), met, names, clubs=apart)
+        )
 
 
 @dataclass(frozen=True, eq=False)

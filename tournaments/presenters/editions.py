@@ -1,14 +1,17 @@
-"""An edition for people to read: sections in the order of play, sentences, tables, articles."""
+"""An edition as a page shows it, as a form takes it, and how two of them differ."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 
 from scoring.rules.regulations import Regulation, VictoryPointsTable
-from tournaments.presenters.editions.differences import Difference, differences
+from scoring.rules.regulations.discipline import Offence
 from tournaments.wording.regulations import (
     PARTS,
     Said,
@@ -16,18 +19,115 @@ from tournaments.wording.regulations import (
     choice,
     edition_name,
     key,
+    section,
     steps,
 )
 from tournaments.wording.sanctions import offence_exception, offence_title
 
-SHARED = 20
-"""V.P. that the two lines of a table share."""
+ABOUT_ITSELF = ("edition", "name", "printed", "based_on")
+"""What an edition is called and comes from is none of its rules."""
+HALF = 10
+"""Of the V.P. that the two lines of a table share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """One value that no struct stands under: a figure, a choice, a text, a row of them."""
+
+    path: tuple[str, ...]
+    """Keys, and places in lists, from the edition down."""
+    where: tuple[str, ...]
+    """The same in words; in a list what the entry is about instead of its place."""
+    label: str
+    value: Any
+    kind: Any
+    """The type that belongs there."""
+    article: str
+    """Of the nearest entry above."""
+
+
+def leaves(rules: Regulation) -> Iterator[Leaf]:
+    """All values of an edition but what it says of itself, in the order of its keys."""
+    for field in msgspec.structs.fields(rules):
+        if field.name not in ABOUT_ITSELF:
+            value = getattr(rules, field.name)
+            yield from _below(value, field.type, (field.name,), (section(field.name),), "")
+
+
+def _below(
+    value: Any, kind: Any, path: tuple[str, ...], where: tuple[str, ...], article: str
+) -> Iterator[Leaf]:
+    if isinstance(value, msgspec.Struct):
+        yield from _of_struct(value, path, where, article)
+    elif isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
+        for index, entry in enumerate(value):
+            named = (*where[:-1], f"{where[-1]}: {about(entry, index)}")
+            yield from _of_struct(entry, (*path, str(index)), named, article)
+    else:
+        yield Leaf(path=path, where=where, label=where[-1], value=value, kind=kind, article=article)
+
+
+def _of_struct(
+    struct: msgspec.Struct, path: tuple[str, ...], where: tuple[str, ...], above: str
+) -> Iterator[Leaf]:
+    article = str(getattr(struct, "article", above))
+    for field in msgspec.structs.fields(struct):
+        if field.name != "article":
+            name = key(type(struct).__name__, field.name)
+            below = getattr(struct, field.name)
+            yield from _below(below, field.type, (*path, field.name), (*where, name), article)
+
+
+def about(entry: msgspec.Struct, index: int) -> str:
+    """What an entry of a list is about: its title, its length of a round, or its place."""
+    if isinstance(entry, Offence) and entry.title:
+        return offence_title(entry)
+    texts = [getattr(entry, name, None) for name in ("title", "needs", "when", "line")]
+    if named := next((text for text in texts if text), None):
+        return choice(named)
+    smazzate = getattr(entry, "smazzate", None)
+    if smazzate is None:
+        return str(index + 1)
+    teams = getattr(entry, "format", None) == "teams"
+    return f"{smazzate} {key('', 'smazzate')}" + (f", {choice('teams')}" if teams else "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One value that is not what it was; empty where there was, or is, none."""
+
+    where: str
+    before: str
+    after: str
+    article: str
+
+
+def differences(base: Regulation, copy: Regulation) -> tuple[Difference, ...]:
+    """Every value of `copy` that differs from `base`, what was left out, and what was added."""
+    # By what a value is about, not by its place in a list: a row less moves nothing.
+    before, after = ({leaf.where: leaf for leaf in leaves(rules)} for rules in (base, copy))
+    return tuple(
+        Difference(
+            where=", ".join(where),
+            before=_said(before.get(where)),
+            after=_said(after.get(where)),
+            article=(after.get(where) or before[where]).article,
+        )
+        for where in dict.fromkeys([*before, *after])
+        if _value(before.get(where)) != _value(after.get(where))
+    )
+
+
+def _value(leaf: Leaf | None) -> object:
+    return (leaf.value,) if leaf else None
+
+
+def _said(leaf: Leaf | None) -> str:
+    return choice(leaf.value) if leaf else ""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionEntry:
-    """A value with its name."""
-
     label: str
     value: str
     article: str
@@ -157,16 +257,14 @@ def _points(rules: Regulation) -> tuple[EditionEntry, ...]:
 
 def bands_table(tables: tuple[VictoryPointsTable, ...]) -> Bands:
     """V.P. tables as the columns of one."""
-    half = SHARED // 2
-    steps_ = range(len(tables[0].bands) + 1)
     return Bands(
         heads=tuple(_head(table) for table in tables),
         rows=tuple(
             (
-                f"{half + step}-{half - step}",
+                f"{HALF + step}-{HALF - step}",
                 tuple(table.bands[step] if step < len(table.bands) else None for table in tables),
             )
-            for step in steps_
+            for step in range(len(tables[0].bands) + 1)
         ),
         articles=tuple(dict.fromkeys(article(table.article) for table in tables)),
     )

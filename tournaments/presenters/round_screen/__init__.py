@@ -1,1 +1,0 @@
-"""The page of a round at the desk, in the parts that it shows."""

@@ -12,10 +12,8 @@ django.setup(set_prefix=False)
 # Only now: they read the settings.
 from django.urls import get_resolver  # noqa: E402
 
-from config.addresses import ReadableAddresses  # noqa: E402
+from config.handler import InOneThread, ReadableAddresses, ReadAhead  # noqa: E402
 from config.metrics import Observed  # noqa: E402
-from config.read_ahead import ReadAhead  # noqa: E402
-from config.request_threads import InOneThread  # noqa: E402
 from tournaments.pages.live import Front  # noqa: E402
 
 

@@ -6,21 +6,24 @@ import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from io import BytesIO
+from typing import Any
 
 from csp.middleware import CSPMiddleware
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.views import defaults
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS
 
 from config.bodies import BodyUnreadable, ReadableRequest
 from config.health import TRY_AGAIN_SECONDS, is_away
 from scoring.commands import HeldByOthers
 from scoring.rules.violations import Problem
-from tournaments.api.wire.problems import is_api, of_status, response
+from tournaments.api.wire.problems import is_api, of_status, on_exception, response
 from tournaments.api.wire.refusals import ApiCode, sentence
 from tournaments.pages.live.asgi import Scope
 
@@ -106,3 +109,17 @@ def failed(request: HttpRequest) -> HttpResponse:
     if is_api(request):
         return of_status(ApiCode.INTERNAL_ERROR)
     return defaults.server_error(request)
+
+
+def locked_out(
+    request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any]
+) -> HttpResponse:
+    """The page of the login says it itself; a program is told in its own shape."""
+    seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    if is_api(request):
+        refusal = on_exception(Throttled(wait=seconds), {"request": request})
+        assert refusal is not None  # all of the framework's exceptions have an answer
+        return refusal
+    answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    answer.headers["Retry-After"] = str(seconds)
+    return answer

@@ -6,7 +6,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
 
-from config import error_reports, style
+from config import logs, style
 from config.databases import database
 from config.env import CHECKOUT, public_origin, read
 from config.secret import local_key, local_push_key
@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Behind what serves files, which are compressed once and for all.
-    "config.compression.CompressedPages",
+    "config.middleware.CompressedPages",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -68,8 +68,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournaments.access.traces.KnowsItsRequest",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.idle.IdleMiddleware",
-    "config.entering.EnteringMiddleware",
+    "config.middleware.IdleMiddleware",
+    "config.middleware.EnteringMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Last: what it says of too many attempts replaces the answer of the view.
@@ -151,7 +151,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_CLIENT_IP_CALLABLE = "tournaments.access.attempts.address_of"
-AXES_LOCKOUT_CALLABLE = "config.guessing.locked_out"
+AXES_LOCKOUT_CALLABLE = "config.errors.locked_out"
 AXES_VERBOSE = False
 # Who guesses at whom is what the log is for; passwords are never in it.
 AXES_SENSITIVE_PARAMETERS: list[str] = []
@@ -424,4 +424,4 @@ LOGGING = {
 }
 
 if ENV.error_reports:
-    error_reports.start(ENV.error_reports)
+    logs.report_failures(ENV.error_reports)

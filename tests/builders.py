@@ -68,10 +68,9 @@ from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet as correct
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
-from tournaments.organise.perform import perform
+from tournaments.organise.perform import keep_remark, perform
 from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.ranking import close_tournament
-from tournaments.organise.remarks import keep_remark
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 

@@ -8,7 +8,7 @@ from celery import shared_task
 
 from scoring import server_time
 from scoring.values import LedgerId, RoundNumber
-from tournaments.organise import alerts, closings, password_letters, reminders, retention
+from tournaments.organise import accounts, alerts, closings, reminders, retention
 from tournaments.organise.webhooks import telling
 from tournaments.reports import archive
 
@@ -43,13 +43,11 @@ def tell_webhooks() -> None:
     telling.tell_due()
 
 
-@shared_task(
-    name=password_letters.TASK, autoretry_for=(OSError,), max_retries=password_letters.MOST - 1
-)
+@shared_task(name=accounts.TASK, autoretry_for=(OSError,), max_retries=accounts.MOST_LETTERS - 1)
 def write_password_letters(email: str, language: str, address: str | None) -> None:
     """Write to who forgot a password; a mail server that is away is asked again, as often as
     an account may be written to."""
-    password_letters.write_letters(email, language, address)
+    accounts.write_letters(email, language, address)
 
 
 @shared_task(name="tournaments.tasks.forget_what_is_over")

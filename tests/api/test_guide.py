@@ -18,7 +18,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.processes import Site, needed
 from tests.machine.waiting import PATIENCE_SECONDS
-from tournaments.organise.webhooks import signing
+from tournaments.organise.webhooks import message
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CODE = re.compile(r'<code class="(\w+)"(?: id="(\w+)")?>(.*?)</code>', re.DOTALL)
@@ -121,16 +121,16 @@ def test_streams_are_as_the_guide_and_the_document_say(site: Site, hall: Hall) -
 
 def test_its_python_knows_our_signatures_from_others(site: Site, hall: Hall) -> None:
     verify = python(guide(site), "verify")["verify"]
-    secret, other, body = signing.new_secret(), signing.new_secret(), b'{"type": "webhook.test"}'
+    secret, other, body = message.new_secret(), message.new_secret(), b'{"type": "webhook.test"}'
     stamp = int(time.time())
     headers = {
         "webhook-id": "msg_1",
         "webhook-timestamp": str(stamp),
-        "webhook-signature": signing.signature([other, secret], "msg_1", stamp, body),
+        "webhook-signature": message.signature([other, secret], "msg_1", stamp, body),
     }
     assert verify(headers, body, secret)
     assert not verify(headers, body + b" ", secret)
-    assert not verify(headers, body, signing.new_secret())
+    assert not verify(headers, body, message.new_secret())
     old = {**headers, "webhook-timestamp": str(stamp - 600)}
     assert not verify(old, body, secret)
 

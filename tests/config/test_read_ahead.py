@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from config import asgi, read_ahead
-from config.read_ahead import ReadAhead
+from config import asgi, handler
+from config.handler import ReadAhead
 from scoring.store import Memory
 from tests import builders
 from tests.machine.waiting import until
@@ -35,7 +35,7 @@ def test_the_books_of_this_evening_are_read_while_the_doors_open(
 ) -> None:
     builders.open_tournament()
     remembered = Memory()
-    monkeypatch.setattr(read_ahead, "memory", remembered)
+    monkeypatch.setattr(handler, "memory", remembered)
     assert _opened() == ["lifespan"]
     until(lambda: remembered.books == 1, "the book of this evening")
     assert isinstance(asgi.application, ReadAhead)
@@ -48,6 +48,6 @@ def test_a_database_that_is_away_keeps_no_door_shut(
         def read_ahead(self) -> None:
             raise OperationalError("nobody answers")
 
-    monkeypatch.setattr(read_ahead, "memory", Away())
+    monkeypatch.setattr(handler, "memory", Away())
     assert _opened() == ["lifespan"]
     until(lambda: "nobody answers" in caplog.text, "a line in the log")

@@ -16,7 +16,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from config.request_threads import InOneThread
+from config.handler import InOneThread
 from tests.pages.front import Seen
 
 ADDRESS = "/parti/"

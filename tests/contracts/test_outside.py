@@ -29,7 +29,7 @@ from tests.machine.provider import CLIENT, SECRET, Provider, provider_running
 from tests.machine.waiting import PATIENCE_SECONDS, until
 from tests.tokens import bearing, token_of
 from tournaments.models import Invitation, Trace, TraceKind
-from tournaments.organise import password_letters, reaching
+from tournaments.organise import accounts, reaching
 from tournaments.organise.invitations import invite
 from tournaments.outside import Aside
 from tournaments.pages import alerts
@@ -153,7 +153,7 @@ def test_a_letter_on_its_way_holds_nobody_up_and_tells_nobody_who_has_an_account
         raise OSError
 
     monkeypatch.setattr(EmailBackend, "send_messages", takes_its_time)
-    monkeypatch.setattr(password_letters, "_WRITING", Aside(AT_ONCE))
+    monkeypatch.setattr(accounts, "_WRITING", Aside(AT_ONCE))
     try:
         answers = [
             Client(REMOTE_ADDR=f"10.0.0.{number}").post(

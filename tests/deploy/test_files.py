@@ -10,7 +10,7 @@ import yaml
 from django.conf import settings
 from django.core.management import get_commands
 
-from config.request_threads import MOST_BYTES_OF_FILES
+from config.handler import MOST_BYTES_OF_FILES
 from tests.machine.units import DATA, DEPLOY, HOME, NGINX, Unit, settings_in, units
 
 SITE = (DEPLOY / "nginx" / "burraco.conf").read_text()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from config.first_start import prepare
+from config.management.commands.start import prepare_first_start
 from tests.builders import Hall, open_tournament, user
 from tests.machine.client import Client
 from tests.tokens import token_of
@@ -113,7 +113,7 @@ def test_who_is_out_again_is_out_and_the_language_is_everybody_s(given: Client) 
 
 
 def test_the_passwords_of_the_first_start_open_the_desk_at_once(hall: Hall) -> None:
-    for name, password in prepare().items():
+    for name, password in prepare_first_start().items():
         assert log_in(name, password).get("/admin/").status_code == 200, name
     assert User.objects.get(username="admin").is_superuser
 

@@ -19,9 +19,8 @@ from tests.factors import phone_of
 from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword, Trace, TraceKind
-from tournaments.organise import password_letters
-from tournaments.organise.accounts import hand_out
-from tournaments.organise.password_letters import MOST
+from tournaments.organise import accounts
+from tournaments.organise.accounts import MOST_LETTERS, hand_out
 
 pytestmark = pytest.mark.django_db
 PAGE, ORIGIN = "/admin/password-forgotten/", "https://torneo.example.org"
@@ -34,7 +33,7 @@ def _mail(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters are written before the answer: a thread would not see what a test wrote."""
     settings.MAIL_IS_SET_UP = True
     settings.PUBLIC_ORIGIN = ORIGIN
-    monkeypatch.setattr(password_letters._WRITING, "do", lambda write: write())
+    monkeypatch.setattr(accounts._WRITING, "do", lambda write: write())
 
 
 @pytest.fixture
@@ -129,7 +128,7 @@ def test_a_weak_one_is_refused(carla: User) -> None:
 
 def test_nobody_s_box_is_filled_and_no_address_asks_for_ever(carla: User) -> None:
     answers = [ask() for _ in range(11)]
-    assert len(mail.outbox) == MOST
+    assert len(mail.outbox) == MOST_LETTERS
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
     assert answers[-1]["Retry-After"] == "60"
     assert ask(at="10.0.0.8").status_code == 200

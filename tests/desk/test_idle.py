@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.urls import get_resolver, reverse
 
-from config.idle import ASKED_BY_SCRIPTS
+from config.middleware import ASKED_BY_SCRIPTS
 from tests.builders import PASSWORD, Hall, enter, open_tournament, start_round
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead

@@ -23,8 +23,8 @@ from django.http import HttpResponse
 from django.test import Client as DjangosClient
 
 from config import asgi
+from config.handler import InOneThread
 from config.metrics import Observed
-from config.request_threads import InOneThread
 from tournaments.pages.live.asgi import Message, Receive, Scope
 from tournaments.pages.live.changes import Changes
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from config.request_threads import InOneThread
+from config.handler import InOneThread
 from tests.machine.waiting import PATIENCE_SECONDS, until_in_loop
 from tournaments.pages.live import Front
 from tournaments.pages.live.asgi import Message, Receive, Scope, Send

@@ -27,8 +27,14 @@ from tournaments.management.integrity import check
 from tournaments.models import Entrant, PrizePlan, PrizeTexts
 from tournaments.organise.lots import seed
 from tournaments.organise.privacy import erase_prize_texts
-from tournaments.organise.prize_lines import MOST_LINES, MOST_PROBLEMS, read_lines, write_lines
-from tournaments.organise.prizes import draw_prize, replace_prizes
+from tournaments.organise.prizes import (
+    MOST_LINES,
+    MOST_PROBLEMS,
+    draw_prize,
+    read_lines,
+    replace_prizes,
+    write_lines,
+)
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import prizes as words

@@ -13,8 +13,8 @@ from scoring.rules.violations import Violation
 from tests import builders
 from tests.machine.receiver import OpenReceiver
 from tournaments.models import Failure, Webhook
-from tournaments.organise.webhooks import addresses, registering
-from tournaments.organise.webhooks.addresses import Unfit, found, is_permitted, readable
+from tournaments.organise.webhooks import posting, registering
+from tournaments.organise.webhooks.posting import Unfit, found, is_permitted, readable
 from tournaments.organise.webhooks.registering import keeper_here
 from tournaments.organise.webhooks.telling import tell_due
 
@@ -121,7 +121,7 @@ def test_the_server_s_own_names_and_addresses_are_refused(monkeypatch: pytest.Mo
     with pytest.raises(Unfit):
         found("https://burraco.example/api/v1/")
     assert found("https://altro.example/").ip == "8.8.8.8"
-    monkeypatch.setattr(addresses, "_own", lambda: {"8.8.8.8"})
+    monkeypatch.setattr(posting, "_own", lambda: {"8.8.8.8"})
     with pytest.raises(Unfit):
         found("https://altro.example/")
 

@@ -26,7 +26,7 @@ from tests.machine.receiver import OpenReceiver, Receiver
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Failure, Trace, Webhook
 from tournaments.organise.retention import forget_what_is_over
-from tournaments.organise.webhooks import due, posting, registering, signing
+from tournaments.organise.webhooks import due, message, posting, registering
 from tournaments.organise.webhooks.registering import Keeper, keeper_here, keeper_of_all
 from tournaments.organise.webhooks.telling import JITTER, tell_due, wait_after
 
@@ -90,7 +90,7 @@ def is_signed(headers: dict[str, str], body: bytes, secret: str) -> bool:
 
 
 def test_it_signs_as_the_published_example_of_the_specification_does() -> None:
-    signed = signing.signature(
+    signed = message.signature(
         ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         1614265330,

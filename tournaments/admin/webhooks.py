@@ -22,7 +22,7 @@ from tournaments.admin.tracing import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import Tournament, Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering
-from tournaments.organise.webhooks.addresses import LONGEST
+from tournaments.organise.webhooks.posting import LONGEST
 from tournaments.organise.webhooks.registering import TO_KEEP, Keeper, keeper_here, keeper_of_all
 from tournaments.permissions import authority
 from tournaments.wording.webhooks import outcome

@@ -20,7 +20,7 @@ from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.models import Failure, Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering
-from tournaments.organise.webhooks.addresses import LONGEST
+from tournaments.organise.webhooks.posting import LONGEST
 from tournaments.organise.webhooks.registering import TO_KEEP, Keeper, keeper_here, keeper_of_all
 from tournaments.wording.webhooks import outcome
 

@@ -32,8 +32,13 @@ from tournaments.desk.forms import (
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
-from tournaments.organise.prize_lines import read_lines, write_lines
-from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
+from tournaments.organise.prizes import (
+    TO_ANNOUNCE,
+    draw_prize,
+    read_lines,
+    replace_prizes,
+    write_lines,
+)
 from tournaments.permissions import referees
 from tournaments.presenters.announced_prizes import PlannedPrizes
 from tournaments.presenters.fees import PrizePool, fees, with_pool

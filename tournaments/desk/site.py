@@ -27,7 +27,7 @@ from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
 from tournaments.desk.club import club_links
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
-from tournaments.organise import password_letters
+from tournaments.organise import accounts
 from tournaments.permissions import held, held_by, may_open, visible
 from tournaments.presenters.my_tournaments import evenings, my_tournaments
 from tournaments.spelling import letters
@@ -87,7 +87,7 @@ class OrganisersSite(AdminSite):
     ) -> HttpResponse:
         """Django's own, with the status of what was refused."""
         offered = {
-            "letters": password_letters.are_written(),
+            "letters": accounts.are_written(),
             "provider": settings.OIDC,
             "idle_over": idle.ended(request) and not request.user.is_authenticated,
         }

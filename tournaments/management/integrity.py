@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import queries
+from scoring.events import SheetSigned
 from scoring.queries.integrity import Examined, Fault, Integrity, Keeping
-from scoring.values import LedgerId
-from tournaments.management.photos import Photo, altered_photos, photos_of
-from tournaments.models import SealKind
-from tournaments.organise.sealed_rows import BadRow, RowFault, SealedRows, bad_rows, sealed_rows
+from scoring.values import LedgerId, RoundNumber, TableNumber
+from tournaments.models import SealKind, SheetPhoto
+from tournaments.organise.sealing import BadRow, RowFault, SealedRows, bad_rows, sealed_rows
 
 A_BATCH_OF_EVENTS = 20_000
 A_BATCH_OF_LEDGERS = 250
@@ -160,3 +163,46 @@ def _notes(examined: Examined, keeping: Keeping) -> Iterator[str]:
             "Registro %(ledger)s: fu aperto quando i regolamenti non si conservavano ancora; vale"
             " il file di quel nome."
         ) % {"ledger": examined.ledger}
+
+
+Place = tuple[RoundNumber, TableNumber]
+
+
+class Photo(NamedTuple):
+    place: Place
+    hash: str
+    same: bool
+    """Whether it is its own."""
+
+
+def photos_of(ledgers: Sequence[LedgerId]) -> defaultdict[LedgerId, list[Photo]]:
+    photos: defaultdict[LedgerId, list[Photo]] = defaultdict(list)
+    for row in SheetPhoto.objects.filter(tournament_id__in=ledgers).iterator(chunk_size=20):
+        place = RoundNumber(row.round), TableNumber(row.table)
+        same = sha256(bytes(row.picture)).hexdigest() == row.sha256
+        photos[LedgerId(row.tournament_id)].append(Photo(place, row.sha256, same))
+    return photos
+
+
+def altered_photos(examined: Examined, photos: Sequence[Photo]) -> Iterator[Place]:
+    """The tables whose photo is not the one that was taken, or that the entry names.
+
+    A table without any has lost them by retention, or never had one: no fault of anybody's.
+    """
+    kept: dict[Place, set[str]] = defaultdict(set)
+    altered: dict[Place, None] = {}
+    for photo in photos:
+        kept[photo.place].add(photo.hash)
+        if not photo.same:
+            altered[photo.place] = None
+    for place, named in _named(examined):
+        if kept.get(place) and named not in kept[place]:
+            altered[place] = None
+    yield from altered
+
+
+def _named(examined: Examined) -> Iterator[tuple[Place, str]]:
+    """The last entry first."""
+    for event in reversed(list(examined.told.values())):
+        if isinstance(event, SheetSigned) and event.photo_hash:
+            yield (event.round, event.table), event.photo_hash

@@ -29,7 +29,7 @@ from tournaments.models import (
     TraceKind,
 )
 from tournaments.organise.once import id_of, made_before
-from tournaments.organise.slugs import first_free
+from tournaments.organise.opening import first_free
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import (
     addable,

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
+from django.db.models import Model
 
 from scoring import queries
 from scoring.commands import ChooseSecondKeying, OpenTournament
@@ -17,7 +18,6 @@ from scoring.values import Role
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
 from tournaments.organise.perform import perform
-from tournaments.organise.slugs import first_free
 from tournaments.organise.tournaments import fill_in, require_describable
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
@@ -112,3 +112,26 @@ def _slug(slug: str, name: str) -> str:
 
 def free_slug(name: str) -> str:
     return first_free(Tournament, in_address(name)[:70] or "torneo")
+
+
+MOST = 1_000_000
+_FIRST_FREE = """
+    SELECT candidate
+      FROM (SELECT generate_series(1, %s) AS suffix) AS counted,
+           LATERAL (SELECT %s || CASE suffix WHEN 1 THEN '' ELSE '-' || suffix END)
+                AS made (candidate)
+     WHERE NOT EXISTS (SELECT FROM {table} WHERE slug = candidate)
+     LIMIT 1
+"""
+"""Looks each up in the index until one is free: a name may have been given thousands of times.
+
+Counted in a SELECT's list, numbers come one at a time; in FROM all would be written down first.
+"""
+
+
+def first_free(model: type[Model], base: str) -> str:
+    """The name itself, or the name with the first number that nobody has."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST_FREE.format(table=model._meta.db_table), [MOST, base])
+        (slug,) = cursor.fetchone()
+    return str(slug)

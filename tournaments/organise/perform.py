@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, overload
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from scoring import commands
 from scoring.commands import Command, Receipt, transaction_on
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
-from tournaments.models import Tournament
+from tournaments.models import Remark, Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
 from tournaments.organise.alerts import tell_seatings
 from tournaments.organise.closings import tell_closings
-from tournaments.organise.remarks import keep_remark
 from tournaments.organise.rows import Result, RowCommand, write
 from tournaments.organise.sealing import Written
-from tournaments.organise.texts import require_short
+from tournaments.organise.texts import longest, require_short
 from tournaments.spelling.letters import tidy, tidy_line
 
 ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
@@ -114,3 +113,26 @@ def _perform(command: Command, by: Authority, command_id: UUID, written: Written
     tell_closings(receipt)
     tell_seatings(receipt)
     return receipt
+
+
+LONGEST_REASON = longest("text", Remark)
+
+
+def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:
+    """Keep a reason under an id that the command's own id gives.
+
+    The same command sent again finds the same remark, so that it is the same command. With another
+    reason it gets another remark: the books then refuse it, as a command id with other content.
+    """
+    text = tidy(reason)
+    require_short(text, LONGEST_REASON, "reason")
+    row = {"tournament_id": by.ledger, "text": text, "author_id": by.user}
+    remark, _ = Remark.objects.get_or_create(id=uuid5(command_id, "remark"), defaults=row)
+    if remark.tournament_id != by.ledger:  # the same id was sent to another book before
+        own = uuid5(command_id, f"remark {by.ledger}")
+        remark, _ = Remark.objects.get_or_create(id=own, defaults=row)
+    # An emptied one was erased later: nobody can tell any more what it said, so it is the same.
+    # The id is not made from the text: whoever guesses an erased one could prove it by the event.
+    if remark.text not in ("", text):
+        remark = Remark.objects.create(**row)
+    return remark

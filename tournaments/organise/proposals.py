@@ -6,6 +6,7 @@ other sheet (`tournaments.organise.sheets`).
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypedDict, Unpack
 from uuid import UUID, uuid4
 
@@ -16,10 +17,11 @@ from scoring.commands import ChooseSecondKeying
 from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
-from scoring.values import Authority, Line, SheetState, Stage
+from scoring.values import Authority, LedgerId, Line, RoundNumber, SheetState, Stage, TableNumber
 from tournaments.access.table_codes import seated, tell_phones
-from tournaments.models import Proposal, Tournament
+from tournaments.models import Proposal, SheetPhoto, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.redrawing import PictureBounds, redrawn
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
@@ -148,3 +150,57 @@ def _require_possible(moment: Moment, sheet: SheetScore) -> None:
     wrong = [problem for problem in problems if problem.code not in TYPED_TWICE]
     if wrong:
         raise Violation(*wrong)
+
+
+BOUNDS = PictureBounds(size=15 * 1024 * 1024, pixels=(1800, 1800), quality=70)
+MOST_OF_LINE = 3
+"""A blurred one is taken again, and once more."""
+
+
+def keep_photo(
+    *, moment: Moment, table: TableInBook, line: Line, phone: UUID | None, file: bytes
+) -> None:
+    """Keep what a line's phone took of its sheet.
+
+    Raises:
+        Violation: as in `propose`; `photos_too_many`, `upload_too_large`, `picture_unreadable`.
+    """
+    require_open(moment, table)
+    if phone is None:
+        raise refuse(HouseCode.PHONE_UNKNOWN)
+    require_own_phone(table, line, phone, moment.tournament)
+    at = {"round": table.round, "table": table.table, "seated": seated(table)}
+    of_line = SheetPhoto.objects.filter(tournament=moment.tournament, line=line, **at)
+    _require_room(of_line)
+    picture = redrawn(file, BOUNDS)
+    digest = sha256(picture).hexdigest()
+    with transaction.atomic():
+        # One after the other: a button pressed twice sends one photo, and none goes past the bound.
+        Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
+        if of_line.filter(sha256=digest).exists():
+            return
+        _require_room(of_line)
+        SheetPhoto.objects.create(
+            tournament=moment.tournament,
+            line=line,
+            picture=picture,
+            sha256=digest,
+            taken_at=server_time.now(),
+            **at,
+        )
+        tell_phones(moment.tournament, table)
+
+
+def _require_room(of_line: QuerySet[SheetPhoto]) -> None:
+    if of_line.count() >= MOST_OF_LINE:
+        raise refuse(HouseCode.PHOTOS_TOO_MANY, field="picture", limit=MOST_OF_LINE)
+
+
+def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> str:
+    """The hash of the newest photo that who sits at a table took of its sheet; or empty."""
+    rows = SheetPhoto.objects.filter(tournament_id=ledger, round=round_, table=table)
+    hashes = dict(rows.values_list("seated", "sha256"))
+    if not hashes:
+        return ""
+    now = queries.table(ledger, round_, table)
+    return hashes.get(seated(now), "") if now else ""

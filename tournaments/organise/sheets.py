@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from scoring import queries
+from scoring import queries, server_time
 from scoring.commands import EnterSheet, Receipt
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
@@ -22,10 +22,14 @@ from scoring.values import (
     LedgerId,
     Line,
     ProposalId,
+    Right,
+    RoundNumber,
+    TableNumber,
 )
-from tournaments.models import Proposal
+from tournaments.models import OpenSheet, Proposal
 from tournaments.organise.perform import perform
-from tournaments.organise.sheet_photos import newest_hash
+from tournaments.organise.proposals import newest_hash
+from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
 
@@ -188,3 +192,32 @@ def _regulation(ledger: LedgerId) -> Regulation:
     if found is None:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
     return found.regulation
+
+
+TO_TYPE = Right.ENTER_SHEETS
+"""The right that `keep_open` takes."""
+
+
+def keep_open(*, by: Authority, round_: RoundNumber, table: TableNumber | None) -> None:
+    """Say that this table's sheet is open in the browser of `by`; None: that none is any more.
+
+    Raises:
+        Violation: `by` may not type sheets.
+    """
+    require_right(by, TO_TYPE)
+    if table is None:
+        OpenSheet.objects.filter(tournament=by.ledger, user=by.user).delete()
+        return
+    row = OpenSheet(
+        tournament_id=by.ledger,
+        user_id=by.user,
+        round=round_,
+        table=table,
+        said_at=server_time.now(),
+    )
+    OpenSheet.objects.bulk_create(
+        [row],
+        update_conflicts=True,
+        unique_fields=("tournament", "user"),
+        update_fields=("round", "table", "said_at"),
+    )

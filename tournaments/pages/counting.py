@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.rules.regulations import Regulation
-from tournaments.organise.sheet_figures import LineFigures, NumbersForm
+from tournaments.organise.sheet_reading import LineFigures, NumbersForm
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
 from tournaments.presenters.counting import Count, card_keys, count, goal, script
 

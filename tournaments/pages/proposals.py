@@ -28,8 +28,15 @@ from tournaments.access.table_codes import code as code_of
 from tournaments.access.table_codes import is_code
 from tournaments.models import Tournament
 from tournaments.moment import Moment
-from tournaments.organise.proposals import Said, confirm, propose, require_open, require_own_phone
-from tournaments.organise.sheet_photos import BOUNDS, keep_photo
+from tournaments.organise.proposals import (
+    BOUNDS,
+    Said,
+    confirm,
+    keep_photo,
+    propose,
+    require_open,
+    require_own_phone,
+)
 from tournaments.organise.sheet_reading import read_sheet
 from tournaments.organise.sheets import sheet_score
 from tournaments.pages.attempts import Statements, WrongCodes

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -10,8 +14,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups.drill import rehearse
 from config.backups.making import kept
+from config.env import CHECKOUT
 
 
 class Command(BaseCommand):
@@ -38,3 +42,32 @@ class Command(BaseCommand):
             _("Prova riuscita in %(seconds)s secondi.")
             % {"seconds": round(time.monotonic() - began)}
         )
+
+
+_OF_THE_MACHINE = ("PATH", "HOME", "LANG", "TZ", "TMPDIR")
+
+
+def rehearse(backup: Path, room: Path) -> str:
+    """What `restore` says of it on a machine that has the program, the file and nothing else.
+
+    Raises:
+        CommandError: it cannot be brought back, or what comes back is not sound.
+    """
+    room.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=room, prefix="drill-") as folder:
+        environment = {name: os.environ[name] for name in _OF_THE_MACHINE if name in os.environ}
+        done = subprocess.run(
+            [sys.executable, "manage.py", "restore", str(backup.absolute())],
+            cwd=CHECKOUT,
+            # Nothing that leads to the service itself: the embedded database, in a new folder.
+            env={**environment, "DATA_DIR": str(Path(folder).absolute())},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        said = f"{done.stdout}{done.stderr}".strip()
+        raise CommandError(
+            _("%(file)s non si ripristina:\n%(said)s") % {"file": backup, "said": said}
+        )
+    return done.stdout.strip()

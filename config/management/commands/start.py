@@ -1,14 +1,22 @@
 """What `make run` calls: everything from an empty checkout's database to an open door."""
 
+import ipaddress
+import secrets
+import socket
+from io import StringIO
 from typing import Any
 
+import psutil
 import psycopg
+import segno
+from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import connection
+from django.db import connection, transaction
 
-from config import first_start, hall, server, static, translations
+from config import server, static, translations
 from config.embedded.cluster import Unstartable, keep_running
 from config.env import Environment
 from scoring import server_time
@@ -54,7 +62,7 @@ class Command(BaseCommand):
         translations.compile_changed()
         # On a server accounts are made by hand, and a demo has no place there.
         if not env.production:
-            self._say_passwords(first_start.prepare())
+            self._say_passwords(prepare_first_start())
 
     def _say_passwords(self, passwords: dict[str, str]) -> None:
         if not passwords:
@@ -67,14 +75,14 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _say_where(self, env: Environment) -> None:
-        hosts = hall.addresses() if env.host in EVERYWHERE else [env.host]
+        hosts = addresses() if env.host in EVERYWHERE else [env.host]
         settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *hosts]
         local = "127.0.0.1" if env.host in EVERYWHERE else env.host
         self.stdout.write(f"\nIl programma è su http://{local}:{env.port} (Ctrl-C lo ferma)")
         if env.host in EVERYWHERE and hosts:
             url = f"http://{hosts[0]}:{env.port}"
             settings.PUBLIC_ORIGIN = settings.PUBLIC_ORIGIN or url
-            self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
+            self.stdout.write(f"Dalla rete della sala: {url}\n{qr_code(url)}")
         if env.broker:
             self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")
         self.stdout.flush()
@@ -87,3 +95,87 @@ def _see_that_it_answers() -> None:
         psycopg.connect(**parameters).close()
     except psycopg.OperationalError as refusal:
         raise Unstartable(f"Il database non risponde: {refusal}") from refusal
+
+
+# Reserved for documentation: asking for the way there sends nothing.
+ELSEWHERE = ("192.0.2.1", 9)
+
+
+def addresses() -> list[str]:
+    """This machine's addresses in the local network, the one that leads outside first."""
+    local = [
+        address.address
+        for interface in psutil.net_if_addrs().values()
+        for address in interface
+        if address.family == socket.AF_INET and _reachable(address.address)
+    ]
+    first = _address_towards_outside()
+    return sorted(set(local), key=lambda address: (address != first, address))
+
+
+def qr_code(url: str) -> str:
+    """For the terminal, in half-height blocks: the whole code fits on a small screen."""
+    out = StringIO()
+    segno.make(url, error="m", micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue()
+
+
+def _reachable(address: str) -> bool:
+    ip = ipaddress.ip_address(address)
+    return not (ip.is_loopback or ip.is_link_local)
+
+
+def _address_towards_outside() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            # A hall's router without a way to the internet.
+            return None
+        return str(probe.getsockname()[0])
+
+
+# Without letters and digits that look alike on paper: the director reads it out in the hall.
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+GROUPS = 3
+"""Of four letters: 60 bits, behind a login that locks out who guesses."""
+ADMIN = "admin"
+ACCOUNTS = ("direttore", "computerista", "arbitro", ADMIN)
+
+
+def prepare_first_start() -> dict[str, str]:
+    """The passwords of the accounts made now, by account; none at a later start."""
+    # Whole or not at all: a start interrupted here begins again.
+    with transaction.atomic():
+        passwords = {name: _password() for name in ACCOUNTS if not _exists(name)}
+        for name, password in passwords.items():
+            _create(name, password)
+        _load_demo()
+    return passwords
+
+
+def _exists(name: str) -> bool:
+    return get_user_model().objects.filter(username=name).exists()
+
+
+def _create(name: str, password: str) -> None:
+    """All of them enter the admin; what they may do there hangs on their role in a tournament.
+
+    Their passwords were seen by nobody but who started the program: nobody has to change them.
+    """
+    users = get_user_model().objects
+    users.create_user(name, password=password, is_staff=True, is_superuser=name == ADMIN)
+
+
+def _password() -> str:
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(GROUPS))
+    return "-".join(groups)
+
+
+def _load_demo() -> None:
+    if apps.get_model("tournaments", "Tournament")._default_manager.exists():
+        return
+    # Imported here: a program without a demo to load need not know how it is played.
+    from tournaments.demo import load_demo
+
+    load_demo()

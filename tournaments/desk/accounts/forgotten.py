@@ -24,7 +24,7 @@ from kombu.exceptions import OperationalError
 from tournaments.access.attempts import Letters, address_of
 from tournaments.desk.accounts.forms import WANTED
 from tournaments.desk.forms import DeskForm
-from tournaments.organise import accounts, password_letters
+from tournaments.organise import accounts
 
 
 class AddressForm(DeskForm):
@@ -41,7 +41,7 @@ class AddressForm(DeskForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Ask for a letter; the answer is the same whoever has this address, and whether anybody."""
-    if not password_letters.are_written():
+    if not accounts.are_written():
         raise Http404
     form = AddressForm(request.POST or None)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
@@ -64,7 +64,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def _ask(request: HttpRequest, form: AddressForm) -> HTTPStatus:
     email, language = form.cleaned_data["email"], get_language() or "it"
     try:
-        password_letters.ask_for_letters(email, language=language, address=address_of(request))
+        accounts.ask_for_letters(email, language=language, address=address_of(request))
     except OperationalError:
         form.add_error(None, _t("In questo momento non partono lettere. Riprova fra poco."))
         return HTTPStatus.SERVICE_UNAVAILABLE
@@ -91,7 +91,7 @@ class ChoosePassword(PasswordResetConfirmView):
     title = _("Una password nuova")
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not password_letters.are_written():
+        if not accounts.are_written():
             raise Http404
         return super().dispatch(*args, **kwargs)
 

@@ -16,7 +16,7 @@ from scoring.rulings import SecondKeying
 from scoring.values import Right, RoundNumber, SheetState, Stage, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetQuery
-from tournaments.organise.open_sheets import TO_TYPE, keep_open
+from tournaments.organise.sheets import TO_TYPE, keep_open
 from tournaments.presenters.papers import paper_of
 from tournaments.presenters.proposals import said_and_proposed
 from tournaments.presenters.seating.team_rooms import other_room

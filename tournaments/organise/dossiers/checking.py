@@ -19,7 +19,7 @@ from tournaments.organise.dossiers.left_behind import left_behind, public_reason
 from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.reading import Brought
 from tournaments.organise.editions import require_sizes
-from tournaments.organise.sealed_rows import BadRow, RowFault, SealedRow, SealedRows, bad_rows
+from tournaments.organise.sealing import BadRow, RowFault, SealedRow, SealedRows, bad_rows
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling
 

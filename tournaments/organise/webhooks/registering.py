@@ -23,7 +23,7 @@ from tournaments.models import (
     WebhookDelivery,
     WebhookTold,
 )
-from tournaments.organise.webhooks import addresses, signing
+from tournaments.organise.webhooks import message, posting
 from tournaments.organise.webhooks.telling import tell_soon
 from tournaments.outside import let_go
 from tournaments.permissions import require_right
@@ -79,7 +79,7 @@ def register(keeper: Keeper, address: str) -> tuple[Webhook, str]:
             `webhook_forbidden`, or `webhooks_too_many`.
     """
     require_fit(address)
-    secret = signing.new_secret()
+    secret = message.new_secret()
     with transaction.atomic():
         if keeper.tournament:
             # One after the other: an eleventh is told so.
@@ -90,7 +90,7 @@ def register(keeper: Keeper, address: str) -> tuple[Webhook, str]:
             tournament=keeper.tournament,
             address=address,
             made_by_id=keeper.user,
-            secret=signing.sealed(secret),
+            secret=message.sealed(secret),
         )
         _begin_now(webhook)
         _leave_trace(TraceKind.WEBHOOK_MADE, webhook)
@@ -102,16 +102,16 @@ def require_fit(address: str) -> None:
     Raises:
         Violation: as `register` does for an address.
     """
-    parts = addresses.readable(address)
+    parts = posting.readable(address)
     if parts is None:
         raise refuse(HouseCode.WEBHOOK_UNREADABLE, field="address", value=address[:100])
-    if not addresses.is_secure_enough(parts):
+    if not posting.is_secure_enough(parts):
         raise refuse(HouseCode.WEBHOOK_NOT_HTTPS, field="address", value=address)
     # A name is looked up for as long as it takes.
     let_go()
     try:
-        addresses.found(address)
-    except addresses.Unfit as unfit:
+        posting.found(address)
+    except posting.Unfit as unfit:
         unknown = unfit.failure is Failure.UNRESOLVED
         code = HouseCode.WEBHOOK_UNRESOLVED if unknown else HouseCode.WEBHOOK_FORBIDDEN
         raise refuse(code, field="address", value=str(parts.hostname)) from None
@@ -131,11 +131,11 @@ def _begin_now(webhook: Webhook) -> None:
 
 def renew_secret(webhook: Webhook) -> str:
     """Another secret, told this once; for a day both sign."""
-    secret, now = signing.new_secret(), server_time.now()
+    secret, now = message.new_secret(), server_time.now()
     webhook.former_secret, webhook.former_until = webhook.secret, now + BOTH_SIGN
     if not _is_readable(webhook.former_secret):
         webhook.former_secret, webhook.former_until = "", None
-    webhook.secret = signing.sealed(secret)
+    webhook.secret = message.sealed(secret)
     webhook.save(update_fields=["secret", "former_secret", "former_until"])
     _leave_trace(TraceKind.WEBHOOK_RENEWED, webhook)
     return secret
@@ -143,8 +143,8 @@ def renew_secret(webhook: Webhook) -> str:
 
 def _is_readable(kept: str) -> bool:
     try:
-        signing.opened(kept)
-    except signing.SecretLost:
+        message.opened(kept)
+    except message.SecretLost:
         return False
     return True
 

@@ -23,8 +23,8 @@ from kombu.exceptions import OperationalError
 from scoring import queries, server_time
 from scoring.values import EventNumber
 from tournaments.models import Failure, Tournament, Webhook, WebhookDelivery, WebhookTold
-from tournaments.organise.webhooks import due, message, signing
-from tournaments.organise.webhooks.ending import end
+from tournaments.organise.webhooks import due, message
+from tournaments.organise.webhooks.due import end
 from tournaments.organise.webhooks.posting import GONE, Outcome, post
 from tournaments.outside import hand_over, let_go
 
@@ -152,10 +152,10 @@ def _again(row: WebhookDelivery, now: datetime) -> _Delivery:
 
 def _post(webhook: Webhook, deliveries: Sequence[_Delivery], now: datetime) -> list[Outcome]:
     try:
-        secrets = [signing.opened(webhook.secret)]
+        secrets = [message.opened(webhook.secret)]
         if webhook.former_until and webhook.former_until > now:
-            secrets.append(signing.opened(webhook.former_secret))
-    except signing.SecretLost:
+            secrets.append(message.opened(webhook.former_secret))
+    except message.SecretLost:
         return [Outcome(failure=Failure.SECRET) for _ in deliveries]
     let_go()
     with ThreadPoolExecutor(AT_ONCE) as several:
@@ -172,7 +172,7 @@ def _post_one(address: str, secrets: list[str], now: datetime, delivery: _Delive
             "User-Agent": "burraco-webhooks/1",
             "webhook-id": name,
             "webhook-timestamp": str(stamp),
-            "webhook-signature": signing.signature(secrets, name, stamp, delivery.body),
+            "webhook-signature": message.signature(secrets, name, stamp, delivery.body),
         },
     )
 

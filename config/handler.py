@@ -1,25 +1,96 @@
-"""Django's handler with all of a request in one thread, taken from those that are there."""
+"""What a request comes through before Django's middleware: its address, its thread, its handler."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from io import BytesIO
+from threading import Thread
 from typing import IO, Any
+from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import Error, connections
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from config import metrics, request_ids
+from config import logs, metrics
 from config.bodies import ReadableRequest
-from config.errors import too_large
-from tournaments.pages.live.asgi import Message, Receive, Scope
+from config.errors import too_large, unreadable
+from scoring.store import memory
+from tournaments.pages.live.asgi import Application, Message, Receive, Scope, Send, answer
+
+MOST_PARAMETERS = 200
+"""Our longest form has some eighty; what messengers and crawlers add is a handful."""
+_NO_OCTET = re.compile(rb"%(?![0-9A-Fa-f]{2})")
+
+
+class ReadableAddresses:
+    """Hands on what can be read; the rest is refused here, at every door."""
+
+    def __init__(self, behind: Application) -> None:
+        self._behind = behind
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or _is_readable(scope):
+            await self._behind(scope, receive, send)
+        else:
+            refusal = unreadable({**scope, "query_string": b""}, MOST_PARAMETERS)
+            headers = [(k.lower().encode(), v.encode("latin-1")) for k, v in refusal.items()]
+            body = b"" if scope["method"] == "HEAD" else refusal.content
+            await answer(send, refusal.status_code, headers, body)
+
+
+def _is_readable(scope: Scope) -> bool:
+    query = scope["query_string"]
+    # `OPTIONS *` asks for no place; and a server need not say how a path was written.
+    if not (scope["path"].startswith("/") and _is_text(scope.get("raw_path") or b"")):
+        return False
+    return not query or (query.count(b"&") < MOST_PARAMETERS and _is_text(query))
+
+
+def _is_text(written: bytes) -> bool:
+    if b"%" in written:
+        if _NO_OCTET.search(written):
+            return False
+        written = unquote_to_bytes(written)
+    elif written.isascii():
+        return True
+    try:
+        written.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+LOG = logging.getLogger(__name__)
+
+
+class ReadAhead:
+    def __init__(self, doors: Application) -> None:
+        self._doors = doors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            Thread(target=_read, name="read-ahead", daemon=True).start()
+        await self._doors(scope, receive, send)
+
+
+def _read() -> None:
+    try:
+        memory.read_ahead()
+    except Error as error:
+        LOG.warning("No book was read ahead, each is read when it is written to: %s", error)
+    finally:
+        connections.close_all()
+
 
 MOST_BYTES_OF_FILES = 16 * 2**20
 TAKE_FILES = ("/admin/", "/score/")
@@ -61,8 +132,8 @@ class InOneThread(ASGIHandler):
                 await self.send_response(refusal, send)
             return
         loop, context = asyncio.get_running_loop(), copy_context()
-        asked_as = request_ids.of(scope["headers"])
-        context.run(request_ids.request_id.set, asked_as)
+        asked_as = logs.request_id_of(scope["headers"])
+        context.run(logs.request_id.set, asked_as)
         threads = self._watched.get(scope["path"], self._threads)
         with body:
             response = await loop.run_in_executor(threads, context.run, self._answer, scope, body)

@@ -127,23 +127,23 @@ class Party:
         ]
 
     def packed(self) -> bytes:
-        answer = self.director.get(f"{self.address}/export")
-        assert answer.status_code == HTTPStatus.OK
+        answer = self.director.get(f"{self.address}/dossier")
+        assert answer.status_code == HTTPStatus.OK, answer.content
         return bytes(answer.content)
 
-    def brought_again(self) -> Party:
-        """What comes of its export."""
-        answer = self.director.send(
+    def brought_in(self, packed: bytes) -> Party:
+        """What comes of its dossier with another director."""
+        director = as_user(user(may_open=True))
+        answer = director.send(
             "POST",
             "/imports",
-            self.packed(),
+            packed,
             content_type="application/zip",
             Idempotency_Key=str(uuid4()),
         )
         assert answer.status_code == HTTPStatus.CREATED, answer.content
-        slug = answer.json()["tournament"]["slug"]
-        address = f"/tournaments/{slug}"
-        return Party(self.director, address, self.regulation, self.format, self.size)
+        address = f"/tournaments/{answer.json()['tournament']['slug']}"
+        return Party(director, address, self.regulation, self.format, self.size)
 
 
 def open_party(

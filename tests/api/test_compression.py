@@ -85,7 +85,7 @@ def test_what_answers_a_body_is_never_compressed(hall: Hall, director: Speaker) 
 def test_what_is_small_already_is_left_alone_and_pages_are_left_to_the_front(
     hall: Hall, director: Speaker
 ) -> None:
-    packed = director.get(f"{_place(hall)}/export", Accept_Encoding=ALL)
+    packed = director.get(f"{_place(hall)}/dossier", Accept_Encoding=ALL)
     assert (packed.status_code, packed["Content-Type"]) == (200, "application/zip")
     assert "Content-Encoding" not in packed
     reader = Client()

@@ -65,7 +65,7 @@ def test_tokens_of_different_scopes_have_tags_of_their_own(hall: Hall) -> None:
         ("{tournament}/files/register", "text/csv"),
         ("{tournament}/files/ranking", XLSX),
         ("{tournament}/entrants/example", XLSX),
-        ("{tournament}/export", "application/zip"),
+        ("{tournament}/dossier", "application/zip"),
         ("/circuits/coppa/files/ranking", "text/csv"),
     ],
 )
@@ -83,6 +83,6 @@ def test_a_file_is_tagged_by_its_content_and_is_not_sent_twice(
 
 
 def test_a_tournament_taken_out_later_is_the_same_file(hall: Hall, director: Speaker) -> None:
-    packed = ZipFile(BytesIO(director.get(f"{_place(hall)}/export").content))
+    packed = ZipFile(BytesIO(director.get(f"{_place(hall)}/dossier").content))
     assert {member.date_time for member in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     assert {member.external_attr >> 16 for member in packed.infolist()} == {0o600}

@@ -119,7 +119,7 @@ def test_each_file_and_paper_stands_at_its_moment(hall: Hall) -> None:
     assert "entrants.pdf" in page("desk-entrants")
     assert "blank-referto.pdf" in page("desk-referee")
     end = client.get(f"/admin/tournaments/tournament/{pk}/desk/documents/", follow=True)
-    for told in ("crosses.pdf", "crosses.xlsx", "dossier.zip", "folder.zip"):
+    for told in ("crosses.pdf", "crosses.xlsx", "dossier.zip"):
         assert told in end.content.decode()
 
 

@@ -25,10 +25,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import idle
 from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
-from tournaments.desk.club import club_links
+from tournaments.desk.club import club_links, kept_by
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
 from tournaments.organise import accounts
-from tournaments.permissions import held, held_by, may_open, visible
+from tournaments.permissions import held, held_by, may_open
 from tournaments.presenters.my_tournaments import evenings, my_tournaments
 from tournaments.spelling import letters
 from tournaments.spelling.letters import pattern
@@ -119,6 +119,7 @@ class OrganisersSite(AdminSite):
         found = mine.filter(
             Q(tournament__name__iregex=written) | Q(tournament__venue__iregex=written)
         )
+        kept = kept_by(request.user)
         page = Paginator(found, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
         context = {
             "title": _("Tornei"),
@@ -127,7 +128,8 @@ class OrganisersSite(AdminSite):
             "sought": sought,
             "searchable": sought or page.has_other_pages(),
             "away": away,
-            "put_away": visible(request.user).filter(put_away=True).count(),
+            "put_away": kept.put_away,
+            "club_links": partial(club_links, request.user, "index", kept),
             "may_open": may_open(request.user),
         }
         return super().index(request, {**context, **(extra_context or {})})

@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 from tests.machine.waiting import PATIENCE_SECONDS
-from tournaments.pages.live.ending import before_the_end, end
+from tournaments.pages.live.streams import before_the_end, end
 
 SEEN: list[str] = []
 

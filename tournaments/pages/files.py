@@ -18,7 +18,7 @@ from tournaments.pages.public_tournament import (
     shared,
     tournament_page,
 )
-from tournaments.pages.ranking import round_in_query
+from tournaments.pages.tournament import round_in_query
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.ranking import begun, last_scored
 from tournaments.reports import NothingToPrint, archive

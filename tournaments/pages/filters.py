@@ -10,13 +10,29 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
+from django.forms import IntegerField
 from django.http import HttpRequest
 
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.by_name import is_called
 from tournaments.spelling.letters import finds, in_a_dictionary, sought, spelling, table_sought
+
+LARGEST = 999
+"""No tournament has as many rounds, no screen as many pages, no line as many melds."""
+_FIELD = IntegerField(min_value=0, max_value=LARGEST)
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text is; None for no text, no number, or one above the largest."""
+    try:
+        number: int = _FIELD.clean(text)
+    except ValidationError:
+        return None
+    return number
+
 
 T = TypeVar("T")
 A_PAGE = 100

@@ -1,4 +1,4 @@
-"""The first page: every public tournament."""
+"""The first page with every public tournament, and the circuits: seasons and their rankings."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.core.paginator import Page, Paginator
-from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponseBase
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import queries, server_time
 from scoring.values import Stage
-from tournaments.models import LISTED_AT, Circuit, Tournament
+from tournaments.models import LISTED_AT, Circuit, CircuitLeg, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
+from tournaments.presenters.circuits.ranking import circuit_table, season_page
+from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.spelling import letters
 from tournaments.spelling.letters import pattern
 
@@ -98,3 +102,49 @@ def _until_a_window_closes(
 def _end_of(today: date) -> datetime:
     """As `LISTED_AT` has it."""
     return datetime.combine(today + timedelta(days=1), time.min, UTC)
+
+
+CIRCUITS_A_PAGE = 24
+
+
+@require_safe
+def list_circuits(request: HttpRequest) -> HttpResponseBase:
+    """Every public circuit, the latest first."""
+    shown = Q(tournament__is_public=True) | Q(elsewhere__isnull=False)
+    legs = CircuitLeg.objects.filter(shown, circuit=OuterRef("pk"))
+    # Of those on the page: a sum over all circuits would be made for every page.
+    public = Subquery(legs.order_by().values("circuit").annotate(n=Count("pk")).values("n"))
+    chosen = Circuit.objects.filter(is_public=True).annotate(tournaments=Coalesce(public, 0))
+    chosen = chosen.order_by("-created_at", "-id")
+    page = Paginator(chosen, CIRCUITS_A_PAGE).get_page(request.GET.get("pagina"))
+    return show(request, None, "pages/circuits.html", page=page)
+
+
+@require_safe
+def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A season's ranking; `?categoria=...&nome=...&pagina=...` of a category, a name, a page."""
+    circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
+    category = request.GET.get("categoria", "")
+    table = circuit_table(circuit, category)
+    if category and table.category not in table.categories:
+        raise Http404
+    return show(
+        request,
+        None,
+        "pages/circuit.html",
+        table=table,
+        listed=season_page(table, request.GET.dict()),
+        rules=rules_said(table.rules, elsewhere=table.elsewhere),
+        changes=changes(circuit),
+    )
+
+
+@require_safe
+def competitor(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+    """Where each figure of a competitor comes from."""
+    circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
+    table = circuit_table(circuit)
+    row = table.row(key)
+    if row is None:
+        raise Http404
+    return show(request, None, "pages/circuit_competitor.html", table=table, row=row)

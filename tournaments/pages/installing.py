@@ -1,4 +1,4 @@
-"""A tournament among the apps of a phone, and the service worker that keeps its pages there."""
+"""A tournament among the apps of a phone, its service worker, and what robots ask for."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.public_tournament import PublicTournament, shared, tournament_page
@@ -88,3 +95,33 @@ def _kept() -> str:
     without = reverse("pages:without-network")
     kept = {"version": version, "files": files, "icon": icon, "without": without}
     return json.dumps(kept)
+
+
+CLOSED = (
+    "/admin/",
+    "/api/",
+    "/documents/",
+    "/tournaments/",
+    "/referti/",
+    "/i18n/",
+    "/lingua/",
+    "/score/",
+    "/prenota/",
+)
+"""Behind a login or a code, or nothing to be found by words."""
+A_DAY = 86_400
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+def robots(request: HttpRequest) -> HttpResponse:
+    """The pages of tournaments may be found; whatever is not public is not there anyway."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), "Disallow: /t/*/eventi"]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=A_DAY)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For whoever asks by this name alone; pages name the drawing."""
+    return HttpResponseRedirect(static("tournaments/favicon.ico"))

@@ -1,18 +1,35 @@
-"""Tools for the table, for players and referees: what there is."""
+"""Pages that are the same for all: tools for the table, counting, the time, manual, privacy.
+
+Nothing of what is typed is kept, here or on the phone: a script counts in the page, and without
+one the figures stand in the address that the browser asks for.
+"""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring import server_time
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
+from tournaments.manual import CHAPTERS, MOVED, PARTS
+from tournaments.organise.sheet_reading import LineFigures, NumbersForm
+from tournaments.presenters.counting import Count, card_keys, count, goal, script
+from tournaments.presenters.privacy.kept import kept
 
 USUAL = "classico"
 """The edition that a tool begins with."""
@@ -82,3 +99,112 @@ def same_for_all(response: HttpResponse) -> HttpResponse:
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
+
+
+LONGEST = 12
+"""Characters of a field that are looked at."""
+LINES = ("a", "b")
+ASSETS = (
+    "style.css",
+    "typefaces.css",
+    "tools.css",
+    "favicon.svg",
+    "counting.js",
+    "counting_checks.js",
+    "sheet_arithmetic.js",
+)
+
+
+@require_safe
+def counting(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
+    """A smazzata under one edition; counted here for whoever has no script."""
+    regulation = edition_or_404(edition)
+    fields = {name: text[:LONGEST].replace("\0", "") for name, text in request.GET.dict().items()}
+    response = render(request, "pages/counting.html", _shown(regulation, fields))
+    return same_for_all(response)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker: below this address it keeps the pages and their files, nothing else.
+
+    Its text changes with them, so that a browser takes the new ones; it is asked for anew
+    each time. It is written per language, since the pages are.
+    """
+    names = tuple(regulation.edition for regulation in editions())
+    data = _worker_data(get_language() or "", names)
+    shared = json.dumps(static("tournaments/counting_worker.js"))
+    text = f"const KEPT = {data};\nimportScripts({shared});\n"
+    return same_for_all(HttpResponse(text, content_type="text/javascript; charset=utf-8"))
+
+
+@lru_cache(maxsize=32)
+def _worker_data(language: str, names: tuple[str, ...]) -> str:
+    pages = {
+        reverse("pages:counting"): USUAL,
+        **{reverse("pages:counting-by", args=[edition]): edition for edition in names},
+    }
+    files = [static(f"tournaments/{name}") for name in ASSETS]
+    content = blake2b(digest_size=8)
+    for edition in pages.values():
+        shown = render_to_string("pages/counting.html", _shown(edition_or_404(edition), {}))
+        content.update(shown.encode())
+    version = f"{language}-{content.hexdigest()}"
+    return json.dumps({"version": version, "pages": list(pages), "files": files})
+
+
+def _shown(regulation: Regulation, fields: dict[str, str]) -> dict[str, object]:
+    return {
+        "count": _count(regulation, fields),
+        "goal": goal(regulation),
+        "keys": card_keys(regulation),
+        "rules": script(regulation),
+        "editions": editions(),
+    }
+
+
+def _count(regulation: Regulation, fields: dict[str, str]) -> Count:
+    lines = [LineFigures(fields, f"{line}.") for line in LINES]
+    before = NumbersForm(fields, LINES, "before.", required=False)
+    unreadable = tuple(problem for form in (*lines, before) for problem in form.problems())
+    a, b = (line.breakdown() for line in lines)
+    sums = [before.cleaned_data.get(line) or 0 for line in LINES]
+    return count(regulation, fields, (a, b), (sums[0], sums[1]), unreadable)
+
+
+@never_cache
+@require_safe
+def now(request: HttpRequest) -> HttpResponse:
+    """Milliseconds since 1970, by the database."""
+    return HttpResponse(str(round(server_time.now().timestamp() * 1000)), content_type="text/plain")
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """What it tells, in the order of an evening."""
+    return same_for_all(render(request, "pages/manual.html", {"parts": PARTS}))
+
+
+@require_safe
+def chapter(request: HttpRequest, slug: str) -> HttpResponse:
+    """One page of the desk, in the language of whoever reads."""
+    found = CHAPTERS.get(slug)
+    if found is None:
+        if slug not in MOVED:
+            raise Http404
+        return redirect("pages:manual-chapter", MOVED[slug].slug, permanent=True)
+    context = {"chapter": found, "parts": PARTS, "text": f"manual/{get_language()}/{slug}.html"}
+    return same_for_all(render(request, "pages/manual_chapter.html", context))
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """With the figures of this installation, and who answers for it."""
+    contact = settings.PRIVACY_CONTACT
+    context = {
+        "kept": kept(),
+        "organiser": settings.ORGANISER,
+        "contact": contact,
+        "write_to": contact if "://" in contact else f"mailto:{contact}",
+    }
+    return same_for_all(render(request, "pages/privacy.html", context))

@@ -13,11 +13,9 @@ from django.utils.translation import get_language_from_request
 
 from tournaments.access.table_codes import topic
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
-from tournaments.pages.live.changes import Bell, Changes
-from tournaments.pages.live.ending import before_the_end, end
+from tournaments.pages.live.changes import Bell, Changes, call_for_webhooks
 from tournaments.pages.live.memory import AT_ONCE, MOST_BYTES, Answer, PageMemory, PageRequest
-from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
-from tournaments.pages.live.webhooks import call_for_webhooks
+from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts, before_the_end, end
 
 PUBLIC = "/t/"
 SHARED = (PUBLIC, "/regolamenti/", "/circuiti/")

@@ -6,11 +6,6 @@ What changes a tournament is at the desk: there it has its checks, its reason an
 from tournaments.admin import (
     accounts,
     circuits,
-    documents,
-    dossiers,
-    editions,
-    invitations,
-    officials,
     players,
     tokens,
     tournaments,
@@ -21,11 +16,6 @@ from tournaments.admin import (
 __all__ = [
     "accounts",
     "circuits",
-    "documents",
-    "dossiers",
-    "editions",
-    "invitations",
-    "officials",
     "players",
     "tokens",
     "tournaments",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import ReadOnlyAdmin, newest_of, tournaments_of
-from tournaments.admin.tracing import Traced
+from tournaments.admin.traces import Traced
 from tournaments.models import Player, PlayerName
 from tournaments.organise.players import rename_player
 

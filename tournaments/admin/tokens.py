@@ -13,9 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.reading import FoundAnyWay
-from tournaments.admin.secrets import Secret, TellsSecret
-from tournaments.admin.tracing import Traced
+from tournaments.admin.reading import FoundAnyWay, Secret, TellsSecret
+from tournaments.admin.traces import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import AccessToken, Scope, Tournament
 from tournaments.organise.tokens import (

@@ -1,18 +1,21 @@
-"""Traces in Django's admin: who did and read what beside the books, to search and to read."""
+"""Traces in Django's admin: written of what is done there, searched and read."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from ipaddress import ip_network
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.admin import ModelAdmin, display, register
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -20,8 +23,53 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin import ByColumn, WrittenOnceAdmin
+from tournaments.access.traces import leave_trace
 from tournaments.models import WORDS_CONFIG, Trace, TraceKind, words_of_trace
 from tournaments.wording.labels import label
+
+AnyRow = TypeVar("AnyRow", bound=Model)
+
+
+class Traced(ModelAdmin[AnyRow]):
+    """Django's own log would hold what a row is called, after it was erased as well."""
+
+    def log_addition(self, request: HttpRequest, obj: AnyRow, message: Any) -> None:  # type: ignore[override]
+        _trace(TraceKind.ACCOUNT_MADE, obj, "")
+
+    def log_change(self, request: HttpRequest, obj: AnyRow, message: Any) -> None:  # type: ignore[override]
+        _trace(TraceKind.ACCOUNT_CHANGED, obj, ", ".join(_columns(message)))
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[AnyRow]) -> None:  # type: ignore[override]
+        for row in queryset:
+            _trace(TraceKind.ROW_DELETED, row, "")
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The traces of the row, for who may see them."""
+        row = self.get_object(request, object_id)
+        if row is None or not request.user.is_superuser:
+            return super().history_view(request, object_id, extra_context)
+        about = {"person": row.pk} if isinstance(row, User) else {"subject": _subject(row)}
+        traces = reverse("admin:tournaments_trace_changelist")
+        return redirect(f"{traces}?{urlencode(about)}")
+
+
+def _trace(kind: TraceKind, row: Model, detail: str) -> None:
+    if isinstance(row, User):
+        leave_trace(kind, account=row.pk, detail=detail)
+    else:
+        leave_trace(kind, subject=_subject(row), detail=detail)
+
+
+def _subject(row: Model) -> str:
+    return f"{row._meta.model_name}:{row.pk}"
+
+
+def _columns(message: Iterable[dict[str, dict[str, Any]]]) -> list[str]:
+    """What was changed, as Django tells it: which columns, and not what they say."""
+    return [str(field) for part in message for what in part.values() for field in what["fields"]]
+
 
 LONGEST = 120
 """Characters of a word that is searched for: no column of a trace has more."""

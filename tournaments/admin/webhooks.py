@@ -16,9 +16,14 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from tournaments.admin.reading import FoundAnyWay, MyTournaments, tournaments_of
-from tournaments.admin.secrets import Secret, TellsSecret
-from tournaments.admin.tracing import Traced
+from tournaments.admin.reading import (
+    FoundAnyWay,
+    MyTournaments,
+    Secret,
+    TellsSecret,
+    tournaments_of,
+)
+from tournaments.admin.traces import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import Tournament, Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering

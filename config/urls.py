@@ -18,6 +18,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("metrics", metrics.metrics),
-    path("", include("tournaments.reports.urls")),
+    path("", include("tournaments.reports.views")),
     path("", include("tournaments.pages.urls")),
 ]

@@ -15,7 +15,7 @@ from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise.players import rename_player
 from tournaments.reports import NothingToPrint, archive, circuits
-from tournaments.reports.naming import file_name
+from tournaments.reports.content import file_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

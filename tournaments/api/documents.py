@@ -24,8 +24,7 @@ from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document, DocumentKind
 from tournaments.organise.texts import longest
 from tournaments.reports import archive
-from tournaments.reports.content import OF_REFERTI, NothingToPrint
-from tournaments.reports.naming import file_name
+from tournaments.reports.content import OF_REFERTI, NothingToPrint, file_name
 
 DRAWN = binary("application/pdf")
 

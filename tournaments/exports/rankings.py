@@ -1,8 +1,9 @@
-"""Rankings as tables: a tournament's, with a sheet for each group and category; its crosses; a
-season's."""
+"""Rankings as tables for people and rows for programs: a tournament's, its crosses, a season's."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -10,8 +11,9 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.rules.circuits import HUNDREDTHS, Competitors
-from scoring.values import Points, RoundNumber
+from scoring.values import LedgerId, Points, RoundNumber
 from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
@@ -202,3 +204,30 @@ def _points(hundredths: int) -> Decimal:
     """25, 17.5, 8.33: no more decimals than it has."""
     exact = Decimal(hundredths) / HUNDREDTHS
     return exact.quantize(Decimal(1)) if exact == exact.to_integral() else exact
+
+
+COLUMNS = ("after_round", "rank", "entrant", "victory_points", "match_points", "game_points")
+
+
+def standings_csv(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> str:
+    """The rankings after these rounds; ranks count inside each merit group."""
+    rows = [
+        (
+            after,
+            row.rank,
+            row.entrant,
+            row.points.victory_points,
+            row.points.match_points,
+            row.points.game_points,
+            row.group,
+        )
+        for after in rounds
+        if (ranking := queries.standings(ledger, after_round=after))
+        for row in ranking.rows
+    ]
+    columns = (*COLUMNS, "group") if any(row[-1] for row in rows) else COLUMNS
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(row[: len(columns)] for row in rows)
+    return out.getvalue()

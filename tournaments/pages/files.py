@@ -22,8 +22,8 @@ from tournaments.pages.tournament import round_in_query
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.ranking import begun, last_scored
 from tournaments.reports import NothingToPrint, archive
-from tournaments.reports.naming import file_name
-from tournaments.reports.waiting import waiting
+from tournaments.reports.content import file_name
+from tournaments.reports.views import waiting
 
 
 @tournament_page

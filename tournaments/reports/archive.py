@@ -30,8 +30,8 @@ from tournaments.reports.content import (
     Content,
     NothingToPrint,
     TooLong,
+    look,
 )
-from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
 from tournaments.wording.lines import mark_lines
 

@@ -31,8 +31,7 @@ from tournaments.reports.content import (
     Content,
     NothingToPrint,
 )
-from tournaments.reports.grid import sheet_grid
-from tournaments.reports.half_page import LONG_TITLE, small_duties
+from tournaments.reports.grid import LONG_TITLE, sheet_grid, small_duties
 from tournaments.wording.entrants import entrant_words
 from tournaments.wording.regulations import article
 

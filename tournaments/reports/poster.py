@@ -12,7 +12,7 @@ from tournaments.presenters.prizes import PrizesPage
 from tournaments.presenters.ranking import RankingTable
 from tournaments.presenters.rounds.page import RoundPage, Side
 from tournaments.presenters.seating.by_name import SeatsByName
-from tournaments.reports.half_page import width_of
+from tournaments.reports.grid import width_of
 
 POINT = 25.4 / 72
 """Millimetres."""

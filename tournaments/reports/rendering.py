@@ -11,8 +11,7 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from tournaments.reports.content import Content, TooLong
-from tournaments.reports.folder import FOLDER, beside_templates
+from tournaments.reports.content import FOLDER, Content, TooLong, beside_templates
 
 _HOME = f"file:///{FOLDER}/"
 SIZES = ((10.5, 2_600), (9.5, 3_600), (8.5, 5_200), (7.5, 7_300), (6.8, 12_000))

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, register_converter, reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.values import Right
+from tournaments.addresses import MemberConverter
 from tournaments.models import Document, DocumentKind, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
-from tournaments.reports.content import OF_REFERTI, NothingToPrint
-from tournaments.reports.naming import file_name
-from tournaments.reports.waiting import waiting, whether_there_is_news
+from tournaments.reports.archive import is_late
+from tournaments.reports.content import OF_REFERTI, NothingToPrint, file_name
 from tournaments.spelling.letters import in_address
+
+SECONDS_BETWEEN = 2
+"""A page that waits for a paper asks again by itself, without a script."""
+TRY_AGAIN_SECONDS = 60
+
+
+def waiting(
+    request: HttpRequest, document: Document, *, again: str, public: bool = False
+) -> HttpResponse:
+    """Its status says that this is no PDF, to whoever saves what is at the address.
+
+    Args:
+        again: Where it is asked for anew, once it failed.
+        public: Everybody's: it loads itself anew, and asks nothing by script.
+    """
+    late = is_late(document)
+    status = HTTPStatus.SERVICE_UNAVAILABLE if document.failed else HTTPStatus.ACCEPTED
+    context = {"document": document, "again": again, "public": public, "late": late}
+    response = render(request, "reports/waiting.html", context, status=status)
+    response.headers["Cache-Control"] = "no-store"
+    if document.failed:
+        response.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
+    elif public:
+        response.headers["Refresh"] = str(SECONDS_BETWEEN)
+    return response
+
+
+def whether_there_is_news(request: HttpRequest, document: Document) -> HttpResponse:
+    """To that page's script: load yourself anew, or nothing yet."""
+    late = is_late(document) and "X-Late" not in request.headers
+    if document.content or document.failed or late:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 @require_safe
@@ -131,3 +165,30 @@ def _require_right(user: AnyUser, tournament: Tournament, kind: DocumentKind) ->
         raise Http404
     if not by.may(Right.WRITE_REFERTI if kind in OF_REFERTI else Right.PRINT):
         raise PermissionDenied
+
+
+class KindConverter(MemberConverter):
+    """A kind of document that is asked for by round."""
+
+    members = DocumentKind
+    regex = "|".join(
+        kind.value
+        for kind in DocumentKind
+        if kind not in (DocumentKind.REFERTO, DocumentKind.REFERTO_FORM)
+    )
+
+
+register_converter(KindConverter, "document_kind")
+
+urlpatterns = [
+    path("documents/<uuid:document_id>/", document, name="document"),
+    path("circuits/<slug:slug>/ranking.pdf", circuit_pdf, name="circuit-pdf"),
+    path("referti/<uuid:referto_id>/pdf/", referto_pdf, name="referto-pdf"),
+    path("tournaments/<slug:slug>/referto-form.pdf", referto_form_pdf, name="referto-form-pdf"),
+    path("tournaments/<slug:slug>/<document_kind:kind>.pdf", ask, name="ask-document"),
+    path(
+        "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf",
+        ask,
+        name="ask-document",
+    ),
+]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.values import RoundNumber
 from tournaments.access.traces import leave_trace
-from tournaments.exports.standings import standings_csv
+from tournaments.exports.rankings import standings_csv
 from tournaments.models import Tournament, TraceKind
 
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import health, translations
-from config.backups.making import kept
+from config.backups import kept
 from scoring import server_time
 from scoring.management.roles import tables
 from scoring.store import shut_before

@@ -26,11 +26,11 @@ from tournaments.api.wire.pagination import InADictionary
 from tournaments.models import DocumentKind, Player
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.lists.cells import as_written
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.reports import documents, rendering
 from tournaments.spelling.letters import in_a_dictionary, plain
-from tournaments.spreadsheets import as_written
 
 WORDS = words()
 KEPT = tuple(word for word in WORDS if word.kept)

@@ -16,8 +16,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.backups import archive
-from config.backups.making import UNFINISHED, kept, make
+from config import archive
+from config.backups import UNFINISHED, kept, make
 from config.env import CHECKOUT
 from scoring import queries
 from tests import builders

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from django.core.management import CommandError
 
-from config.backups.making import kept, make
+from config.backups import kept, make
 from config.embedded.account import server_account
 from config.env import CHECKOUT
 from tests import builders

@@ -9,8 +9,7 @@ from scoring.rules.violations import Violation
 from tournaments.organise.lists import Field, Reading, example
 from tournaments.organise.lists.cells import as_text, read_rows
 from tournaments.organise.lists.columns import Columns, recognise
-from tournaments.organise.lists.letter_case import in_capitals, usual_case
-from tournaments.organise.lists.rows import players_of
+from tournaments.organise.lists.rows import in_capitals, players_of, usual_case
 from tournaments.refusals import HouseCode
 
 

@@ -23,8 +23,8 @@ from tournaments.exports.rounds import seating_export
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.lists import Preview, enter_list, preview, read_file
+from tournaments.organise.lists.cells import as_written
 from tournaments.organise.players import PlayerForm
-from tournaments.spreadsheets import as_written
 
 pytestmark = pytest.mark.django_db
 AWKWARD = [word.kept for word in words() if word.kept]

@@ -25,7 +25,6 @@ from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments import models
 from tournaments.management.integrity import check
 from tournaments.models import Entrant, PrizePlan, PrizeTexts
-from tournaments.organise.lots import seed
 from tournaments.organise.privacy import erase_prize_texts
 from tournaments.organise.prizes import (
     MOST_LINES,
@@ -35,6 +34,7 @@ from tournaments.organise.prizes import (
     replace_prizes,
     write_lines,
 )
+from tournaments.organise.seating import drawn_seed
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import prizes as words
@@ -415,12 +415,12 @@ def test_a_lot_follows_from_its_command_and_anybody_can_draw_it_again(level: Hal
     receipt = draw_prize(
         DrawPrize(entrants=numbers(3, 1, 4, 2)), by=level.directing, command_id=command
     )
-    expected = draw(numbers(1, 2, 3, 4), seed(command))
+    expected = draw(numbers(1, 2, 3, 4), drawn_seed(command))
     (stake,) = page(level).lists[0].stakes
     winner = next(line for line in stake.lines if line.winner.thing)
     assert winner.entrant.number == expected[0]
-    assert stake.seed == seed(command)
-    assert f"sorteggiato (seme {seed(command)})" in stake.sentence
+    assert stake.seed == drawn_seed(command)
+    assert f"sorteggiato (seme {drawn_seed(command)})" in stake.sentence
     assert page(level).to_draw == 0
     again = draw_prize(
         DrawPrize(entrants=numbers(3, 1, 4, 2)), by=level.directing, command_id=command

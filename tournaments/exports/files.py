@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.utils import formats, timezone
 
+from tournaments.organise.lists.cells import harmless
 from tournaments.presenters.tables import Cell, Table
 from tournaments.spelling.letters import in_address
-from tournaments.spreadsheets import harmless
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

@@ -17,8 +17,8 @@ from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.corrections import signed_by
-from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.perform import perform
+from tournaments.organise.seating import drawn_seed
 from tournaments.organise.texts import longest, require_short, too_long
 from tournaments.permissions import require_right
 from tournaments.presenters.announced_prizes import planned_prizes, text_of

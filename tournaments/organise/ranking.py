@@ -10,8 +10,8 @@ from scoring.rulings import TieMethod
 from scoring.values import Authority
 from tournaments.organise.bookings import forget_bookings
 from tournaments.organise.lists import forget_lines
-from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.perform import perform
+from tournaments.organise.seating import drawn_seed
 
 
 def settle_tie(

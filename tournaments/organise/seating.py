@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from string import ascii_uppercase
 from uuid import UUID, uuid4
 
-from scoring.commands import (
-    Receipt,
-    SeatRound,
-)
+from scoring.commands import Receipt, SeatRound
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
 from scoring.values import Authority, EntrantNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.perform import perform
 from tournaments.organise.presence import require_called_roll
 from tournaments.refusals import HouseCode
@@ -132,3 +129,8 @@ def _clubs(present: Iterable[EntrantName]) -> Clubs:
         if club := " ".join(sort_key(entrant.club).split()):
             members_of[club].append(entrant.number)
     return tuple(tuple(members) for members in members_of.values() if len(members) > 1)
+
+
+def drawn_seed(command_id: UUID) -> int:
+    """The seed of a lot, 48 bits: the same command draws the same."""
+    return int.from_bytes(sha256(command_id.bytes).digest()[:6])

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups.making import make
+from config.backups import make
 
 
 class Command(BaseCommand):

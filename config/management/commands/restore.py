@@ -11,9 +11,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups import archive
-from config.backups.archive import Contents
-from config.backups.restoring import restore
+from config import archive
+from config.archive import Contents
+from config.backups import restore
 
 
 class Command(BaseCommand):

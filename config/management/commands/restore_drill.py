@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups.making import kept
+from config.backups import kept
 from config.env import CHECKOUT
 
 

@@ -14,7 +14,7 @@ from scoring.plans import Format
 from tournaments.desk.forms import CommandForm, Lines
 from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
-from tournaments.organise.lists.kept import FIRST
+from tournaments.organise.lists.entering import FIRST
 from tournaments.wording.lists import column_words
 
 YES, NO = "yes", "no"

@@ -33,9 +33,9 @@ from tournaments.models import (
 )
 from tournaments.organise.dossiers import parts
 from tournaments.organise.dossiers.checking import require_same_players, require_sound
-from tournaments.organise.dossiers.left_behind import left_behind
+from tournaments.organise.dossiers.packing import Brought, brought
 from tournaments.organise.dossiers.parts import misfit
-from tournaments.organise.dossiers.reading import Brought, brought
+from tournaments.organise.dossiers.taking_out import left_behind
 from tournaments.organise.opening import free_slug, one_at_a_time
 from tournaments.organise.perform import perform
 from tournaments.organise.stand_ins import require_no_stand_in

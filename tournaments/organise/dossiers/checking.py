@@ -15,9 +15,9 @@ from scoring.values import PROGRAM, EventNumber
 from tournaments.models import Player, Sealed, SealKind, seal_key
 from tournaments.names import users_in
 from tournaments.organise.dossiers import parts
-from tournaments.organise.dossiers.left_behind import left_behind, public_reasons
+from tournaments.organise.dossiers.packing import Brought
 from tournaments.organise.dossiers.parts import misfit
-from tournaments.organise.dossiers.reading import Brought
+from tournaments.organise.dossiers.taking_out import left_behind, public_reasons
 from tournaments.organise.editions import require_sizes
 from tournaments.organise.sealing import BadRow, RowFault, SealedRow, SealedRows, bad_rows
 from tournaments.refusals import HouseCode

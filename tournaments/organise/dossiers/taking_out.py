@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from uuid import UUID
 
@@ -10,10 +10,10 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 
-from scoring.events import PrizesAnnounced, RefertoFiled, SheetSigned
+from scoring.events import Event, PrizesAnnounced, RefertoFiled, SheetSigned
 from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries.carrying import EventText, Whole, whole
-from scoring.values import Right, Role
+from scoring.values import RemarkId, Right, Role
 from tournaments.models import (
     DossierPerson,
     Prize,
@@ -21,14 +21,42 @@ from tournaments.models import (
     PrizePlan,
     PrizeTexts,
     Remark,
+    SealKind,
     Tournament,
     TournamentKind,
+    seal_key,
 )
-from tournaments.names import users_in
+from tournaments.names import PRIVATE_REASONS, users_in
 from tournaments.organise.dossiers import parts
-from tournaments.organise.dossiers.left_behind import private_reasons, public_reasons
 from tournaments.organise.dossiers.packing import pack
 from tournaments.organise.dossiers.parts import written, written_lines
+
+
+def private_reasons(events: Collection[Event]) -> frozenset[RemarkId]:
+    """Those that only referee and director read."""
+    return _reasons(event for event in events if isinstance(event, PRIVATE_REASONS))
+
+
+def public_reasons(events: Collection[Event]) -> frozenset[RemarkId]:
+    """Those that all officials read."""
+    return _reasons(events) - private_reasons(events)
+
+
+def left_behind(events: Collection[Event]) -> frozenset[str]:
+    """The keys under which events seal what stays."""
+    reasons = (seal_key(SealKind.REMARK, reason) for reason in private_reasons(events))
+    referti = (
+        seal_key(SealKind.REFERTO, event.referto)
+        for event in events
+        if isinstance(event, RefertoFiled)
+    )
+    return frozenset((*reasons, *referti))
+
+
+def _reasons(events: Iterable[Event]) -> frozenset[RemarkId]:
+    reasons = (getattr(event, "remark", None) for event in events)
+    return frozenset(reason for reason in reasons if reason is not None)
+
 
 PROGRAM_NAME = "burraco"
 TO_TAKE_OUT = Right.APPOINT

@@ -2,14 +2,18 @@
 
 A file becomes text (`workbooks`), text becomes cells (`cells`), columns are recognised (`columns`,
 by `headings` or by `contents`) or mapped by hand, rows become entry forms (`rows`) with what is
-wrong in them (`checks`), their tables a seating of the first round (`seats`).
+wrong in them (`preview`), their tables a seating of the first round (`seats`).
 """
 
 from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
-from tournaments.organise.lists.entering import enter_list
-from tournaments.organise.lists.example import example
-from tournaments.organise.lists.fields import Field, fields_of
-from tournaments.organise.lists.kept import first_written, forget_lines, keep_list, kept_list
+from tournaments.organise.lists.entering import (
+    enter_list,
+    first_written,
+    forget_lines,
+    keep_list,
+    kept_list,
+)
+from tournaments.organise.lists.fields import Field, example, fields_of
 from tournaments.organise.lists.preview import Preview, PreviewRow, preview
 from tournaments.organise.lists.seats import GivenSeats
 from tournaments.organise.lists.workbooks import ListText, read_file

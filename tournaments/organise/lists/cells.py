@@ -7,12 +7,12 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scoring.rules.violations import refuse
 from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
-from tournaments.spreadsheets import as_written
 
 SEPARATORS = "\t;,"
 MOST_ROWS = 2_000
@@ -140,3 +140,26 @@ def _width(rows: Iterable[Sequence[str]]) -> int:
     width = max(last, default=1)
     require_columns(width)
     return width
+
+
+FORMULA = re.compile(
+    r"^'*[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
+    r"\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}]"
+)
+"""How a text begins that may be taken for one, apostrophes aside."""
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+Cell = TypeVar("Cell")
+
+
+def harmless(cell: Cell) -> Cell | str:
+    """A text behind an apostrophe where it may be taken for a formula; all else as it is.
+
+    Excel shows the apostrophe only while the cell is edited.
+    """
+    text = isinstance(cell, str) and FORMULA.match(cell) and not NUMBER.fullmatch(cell)
+    return f"'{cell}" if text else cell
+
+
+def as_written(text: str) -> str:
+    """What `harmless` was given."""
+    return text[1:] if text.startswith("'") and FORMULA.match(text) else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from scoring.plans import Format
@@ -17,17 +17,32 @@ from tournaments.organise.lists.cells import Row
 from tournaments.organise.lists.columns import Columns
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
-from tournaments.organise.lists.letter_case import usual_case
-from tournaments.organise.lists.messages import (
-    are_whole,
-    is_nobody,
-    may_be_several,
-    names_of,
-)
+from tournaments.organise.lists.messages import are_whole, is_nobody, may_be_several, names_of
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import JOINERS, tidy_name
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def in_capitals(names: Iterable[str]) -> bool:
+    """Whether all of these names, and there are some, have capital letters only."""
+    written = [name for name in names if len(name) > 1]
+    return bool(written) and all(name.isupper() for name in written)
+
+
+def is_odd(name: str) -> bool:
+    """Whether a name has capital letters only, or none."""
+    return len(name) > 1 and (name.isupper() or name.islower())
+
+
+def usual_case(name: str) -> str:
+    """`D'ALÒ MARIA-PIA` and `d'alò maria-pia` as `D'Alò Maria-Pia`; `van der Berg` as it is."""
+    if not is_odd(name):
+        return name
+    return _LETTERS.sub(lambda letters: letters[0].capitalize(), name)
+
 
 Cells = Mapping[Field, str]
 Where = dict[str, Datum]

@@ -19,8 +19,8 @@ from tournaments.organise.lists.columns import Column, Columns, take_apart
 from tournaments.organise.lists.fields import NAMES, Field
 from tournaments.organise.lists.figures import Figures, Taken, figure, is_figure, taken_off
 from tournaments.organise.lists.headings import heading_of
-from tournaments.organise.lists.letter_case import in_capitals
 from tournaments.organise.lists.messages import is_title
+from tournaments.organise.lists.rows import in_capitals
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode

@@ -1,4 +1,8 @@
-"""A backup is written under another name, and gets its own when it is whole."""
+"""Backups of the whole service, made and brought back.
+
+One is written under another name, and gets its own when it is whole; it goes back into an empty
+database, all of it or nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +12,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 from zipfile import ZipFile
 
 from django.core.management.base import CommandError
 from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 from fasteners import InterProcessLock
 
-from config.backups import postgresql
-from config.backups.archive import DUMP, FILES, HEADS, KEPT, Contents, Draft, checked
+from config import archive
+from config.archive import DUMP, FILES, HEADS, KEPT, Contents, Draft, checked, files, take
 from scoring import server_time
 from scoring.management import heads
 from scoring.queries import snapshot
@@ -94,7 +99,7 @@ def _see_it_on_disk(folder: Path) -> None:
 
 
 def _fill(draft: Draft, data: Path) -> None:
-    dump = postgresql.program("pg_dump", postgresql.server_version())
+    dump = archive.program("pg_dump", archive.server_version())
     with snapshot():
         made_at = server_time.now()
         draft.put(HEADS, BytesIO("".join(heads.written()).encode()))
@@ -103,7 +108,7 @@ def _fill(draft: Draft, data: Path) -> None:
     for path in _files(data):
         with path.open("rb") as source:
             draft.put(f"{FILES}/{path.relative_to(data).as_posix()}", source)
-    version = postgresql.version_of(dump)
+    version = archive.version_of(dump)
     draft.end(
         lambda sums: Contents(made_at=made_at, postgresql=version, migrations=migrations, sums=sums)
     )
@@ -114,10 +119,10 @@ def _dump(program: str, draft: Draft) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_export_snapshot()")
         (moment,) = cursor.fetchone()
-    command = [program, "--format=custom", f"--snapshot={moment}", postgresql.address()]
+    command = [program, "--format=custom", f"--snapshot={moment}", archive.address()]
     with TemporaryFile() as complaints:
         with subprocess.Popen(
-            command, env=postgresql.environment(), stdout=subprocess.PIPE, stderr=complaints
+            command, env=archive.environment(), stdout=subprocess.PIPE, stderr=complaints
         ) as process:
             assert process.stdout
             draft.put(DUMP, process.stdout)
@@ -132,3 +137,89 @@ def _files(data: Path) -> Iterator[Path]:
         path = data / name
         found = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in found if file.is_file())
+
+
+SET_ASIDE = ".before-restore"
+
+
+def restore(path: Path, data: Path) -> Contents:
+    """Database and files as they were when the backup was made.
+
+    Raises:
+        CommandError: the file is damaged, the database is not empty, or something else is in the
+            way. The database is as it was.
+    """
+    contents = checked(path)
+    _refuse_what_does_not_fit(contents)
+    _refill(path, contents, data)
+    for kept in files(contents):
+        _bring_back(path, str(kept), data / kept)
+    return contents
+
+
+def _refuse_what_does_not_fit(contents: Contents) -> None:
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+    if tables:
+        raise CommandError(
+            _(
+                "La base di dati «%(name)s» non è vuota (%(count)s tabelle, fra cui %(table)s): una"
+                " copia si ripristina in una nuova (createdb), o con un altro DATA_DIR."
+            )
+            % {
+                "name": connection.settings_dict["NAME"],
+                "count": len(tables),
+                "table": min(tables),
+            }
+        )
+    if (server := archive.server_version()) < contents.postgresql:
+        raise CommandError(
+            _("La copia è di PostgreSQL %(made)s, il server è %(server)s: ne serve uno più nuovo.")
+            % {"made": contents.postgresql, "server": server}
+        )
+    ours = set(MigrationLoader(None).disk_migrations or ())
+    if unknown := sorted(set(contents.migrations) - ours):
+        raise CommandError(
+            _("La copia è di un programma più nuovo (%(migration)s): ripristinala con quello.")
+            % {"migration": ".".join(unknown[-1])}
+        )
+
+
+def _refill(path: Path, contents: Contents, data: Path) -> None:
+    """In one transaction: what fails leaves an empty database."""
+    program = archive.program("pg_restore", contents.postgresql)
+    data.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=data, prefix="restore-") as dump:
+        take(path, DUMP, dump)
+        dump.flush()
+        done = subprocess.run(
+            [
+                program,
+                "--single-transaction",
+                "--exit-on-error",
+                # Whose the tables are and who may what is this installation's: `grant_role`.
+                "--no-owner",
+                "--no-privileges",
+                f"--dbname={archive.address()}",
+                dump.name,
+            ],
+            env=archive.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise CommandError(
+            _("Il ripristino non è riuscito, la base di dati è rimasta vuota: %(error)s")
+            % {"error": done.stderr.strip()}
+        )
+
+
+def _bring_back(path: Path, kept: str, to: Path) -> None:
+    """What this machine had under that name, a key made at the first start, is kept beside."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    if to.exists():
+        to.replace(to.with_name(f"{to.name}{SET_ASIDE}"))
+    to.touch(mode=0o600, exist_ok=False)
+    with to.open("wb") as out:
+        take(path, f"{FILES}/{kept}", out)

@@ -1,1 +1,0 @@
-"""The whole service as one file: made, tried, and brought back."""

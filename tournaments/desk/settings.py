@@ -14,7 +14,7 @@ from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.values import Authority
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.papers.forms import KeyingForm
+from tournaments.desk.papers import KeyingForm
 from tournaments.models import Tournament
 from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.tournaments import (

@@ -7,52 +7,68 @@ from tournaments.desk.moved import NEW, moved
 
 ADMIN = "tournaments/tournament/"
 DESK = ADMIN + "<uuid:tournament_id>/desk/"
-SUBJECTS = (
-    "entrants",
-    "incidents",
-    "plan",
-    "rounds",
-    "seating",
-    "sheets",
-    "papers",
-    "rulings",
-    "corrections",
-    "sanctions",
-    "referti",
+BEFORE_ALL = (
+    "accounts.invitations",
+    "accounts.passwords",
+    "accounts.switching",
+    "providers",
+    "second_factors",
 )
-"""Folders with their own urls."""
-PAGES = (
+"""Of whoever comes in, at no tournament."""
+SUBJECTS = (
     "clock",
-    "groups",
     "complaints",
-    "ranking",
+    "corrections.seating",
+    "corrections.views",
     "discipline",
-    "register",
     "documents",
     "end",
+    "entrants.bookings",
+    "entrants.lists",
+    "entrants.presence",
+    "entrants.views",
     "fees",
+    "groups",
+    "incidents.lateness",
+    "incidents.leaving",
+    "incidents.wrong_seats",
     "officials",
     "overview",
+    "papers",
+    "plan.views",
     "prizes",
+    "ranking",
     "referee",
+    "referti.views",
+    "register",
+    "readings",
+    "rounds",
+    "rulings.awards",
+    "rulings.penalties",
+    "sanctions.views",
     "screens",
+    "seating.by_hand",
+    "seating.rooms",
+    "seating.substitution",
+    "seating.views",
     "settings",
+    "sheets.views",
 )
-"""Modules of a page or two, which end with their addresses."""
+"""Modules that end with their addresses."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("tournaments.desk.accounts.urls")),
-    path("", include("tournaments.desk.providers")),
-    path("", include("tournaments.desk.second_factors")),
-    path(ADMIN, include("tournaments.desk.opening.urls")),
-    path(ADMIN, include("tournaments.desk.circuits.urls")),
+    *(path("", include(f"tournaments.desk.{subject}")) for subject in BEFORE_ALL),
+    path(ADMIN, include("tournaments.desk.opening.views")),
+    path(ADMIN, include("tournaments.desk.circuits.elsewhere")),
+    path(ADMIN, include("tournaments.desk.circuits.namesakes")),
+    # Behind those two: a competitor may stand at any address of a circuit that is no page's.
+    path(ADMIN, include("tournaments.desk.circuits.views")),
     path(ADMIN, include("tournaments.desk.memberships")),
     path(
         ADMIN + "tokens/",
         RedirectView.as_view(pattern_name="admin:tournaments_accesstoken_changelist"),
     ),
-    path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
-    *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
-    *(path(DESK, include(f"tournaments.desk.{page}")) for page in PAGES),
+    path(ADMIN + "regulations/", include("tournaments.desk.editions.views")),
+    *(path(DESK, include(f"tournaments.desk.{subject}")) for subject in SUBJECTS),
     *(path(DESK + old, moved(*new)) for old, new in NEW.items()),
 ]

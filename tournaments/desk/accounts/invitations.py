@@ -7,6 +7,7 @@ from django.contrib.admin import site
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -56,3 +57,8 @@ def _accept(request: HttpRequest, user: User, invitation: Invitation) -> None:
     except Violation as refusal:
         for problem in refusal.problems:
             messages.error(request, explain(problem))
+
+
+urlpatterns = [
+    path("invitations/", site.admin_view(invitations), name="invitations"),
+]

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, path, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
@@ -134,3 +134,9 @@ def still_here(request: HttpRequest) -> HttpResponse:
 
 def _left(request: HttpRequest) -> float:
     return settings.IDLE_SECONDS if request.method == "POST" else idle.seconds_left(request)
+
+
+urlpatterns = [
+    path("switch/", site.admin_view(switch), name="switch"),
+    path("still-here/", site.admin_view(still_here), name="still-here"),
+]

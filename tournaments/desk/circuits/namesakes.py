@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django import forms
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -69,3 +70,8 @@ def _is_id(word: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+urlpatterns = [
+    path("circuits/<slug:circuit>/namesakes/", namesakes, name="circuit-namesakes"),
+]

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,14 +23,8 @@ from tournaments.desk.circuits.forms import (
     ManagerForm,
     initial_rules,
 )
-from tournaments.desk.page import (
-    READ,
-    WRITE,
-    CircuitDesk,
-    Organiser,
-    circuit_page,
-    organiser_page,
-)
+from tournaments.desk.page import READ, WRITE, CircuitDesk, Organiser, circuit_page, organiser_page
+from tournaments.exports.addresses import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
 from tournaments.models import Circuit, CircuitLeg, TraceKind
@@ -262,3 +257,38 @@ def _moved(count: int) -> str:
 def _form(organiser: Organiser, form: CircuitTies, **shown: object) -> HttpResponse:
     status = 422 if form.errors else 200
     return organiser.page("circuits/circuit_form.html", status, form=form, **shown)
+
+
+register_converters()
+
+
+urlpatterns = [
+    # Beside them: a circuit may be called Open.
+    path("open-circuit/", open_, name="circuit-open"),
+    path("circuits/", list_circuits, name="circuits"),
+    path("circuits/<slug:circuit>/", show, name="circuit"),
+    path("circuits/<slug:circuit>/ranking.<file_type:as_>", table, name="circuit-file"),
+    path("circuits/<slug:circuit>/change/", change, name="circuit-change"),
+    path("circuits/<slug:circuit>/legs/", add, name="circuit-add"),
+    path("circuits/<slug:circuit>/legs/<int:leg>/", leg, name="circuit-leg"),
+    path(
+        "circuits/<slug:circuit>/managers/",
+        managers,
+        name="circuit-managers",
+    ),
+    path(
+        "circuits/<slug:circuit>/managers/<int:user_id>/",
+        dismiss,
+        name="circuit-dismiss",
+    ),
+    path(
+        "circuits/<slug:circuit>/invitations/<int:invitation>/withdraw/",
+        uninvite,
+        name="circuit-uninvite",
+    ),
+    path(
+        "circuits/<slug:circuit>/<slug:key>/",
+        competitor,
+        name="circuit-competitor",
+    ),
+]

@@ -1,4 +1,4 @@
-"""Forms of corrections: other figures with what the phase asks for, refusals, swapped places."""
+"""Forms of corrections: other figures with what the phase asks for, and refusals."""
 
 from __future__ import annotations
 
@@ -10,18 +10,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import RefuseCorrection, SwapPlaces
+from scoring.commands import RefuseCorrection
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
 from tournaments.desk.choosing import BLANK, Choices, EnumField, accounts, named
 from tournaments.desk.command_forms import command_form
-from tournaments.desk.forms import (
-    CountersignField,
-    ReasonField,
-    SoleOfficialField,
-    choices,
-)
+from tournaments.desk.forms import CountersignField, ReasonField, SoleOfficialField, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 
@@ -103,9 +98,4 @@ RefusalForm = command_form(
     without=["round", "table"],
     asked_by={"label": _("Chiesta da")},
     article={"label": _("Articolo")},
-)
-SwapForm = command_form(
-    SwapPlaces,
-    without=["round", "corrected"],
-    agreed_by=AgreedField(label=_("Chi è d'accordo")),
 )

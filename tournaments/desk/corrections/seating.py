@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import SwapPlaces
 from scoring.queries import TableInBook
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.desk.corrections.forms import SwapForm
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.corrections.forms import AgreedField
+from tournaments.desk.forms import (
+    CommandForm,
+)
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters.rounds.tables import TableCard, card
+
+SwapForm = command_form(
+    SwapPlaces,
+    without=["round", "corrected"],
+    agreed_by=AgreedField(label=gettext_lazy("Chi è d'accordo")),
+)
 
 
 @desk_page(SwapPlaces.right)
@@ -74,3 +85,8 @@ def _swap(desk: Desk, mended: TableInBook, form: CommandForm) -> None:
         corrected=mended.table,
         agreed_by=tuple(map(PlayerId, form.cleaned_data["agreed_by"])),
     )
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/swap/<int:table>/", swap, name="desk-swap-places"),
+]

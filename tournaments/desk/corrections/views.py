@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.urls import path
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
 from scoring.rules.readings import swapped
@@ -67,7 +68,7 @@ def _seen_or_done(
     organise.correct_sheet(
         command, by=desk.by, reason=sent["reason"], command_id=sent["command_id"]
     )
-    message = _("Tavolo %(table)s corretto.") % {"table": at.table}
+    message = _t("Tavolo %(table)s corretto.") % {"table": at.table}
     return desk.go("desk-sheet", at.round, at.table, message=message)
 
 
@@ -118,7 +119,7 @@ def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
     refusal = RefusalForm(desk.request.POST, offered={"asked_by": askers(desk.rules.sitting)})
     if desk.done(refusal, lambda: _keep_refusal(desk, sheet, refusal)):
         at = sheet.card.book
-        message = _("Rifiuto della correzione registrato.")
+        message = _t("Rifiuto della correzione registrato.")
         return desk.go("desk-sheet", at.round, at.table, message=message)
     form = _form(desk, sheet, unfinished=True)
     return _page(desk, sheet, form, refusal=refusal)
@@ -191,9 +192,9 @@ def _proposed(desk: Desk, sheet: SheetScore | None) -> Fields:
 
 
 _WAYS = (
-    (BREAKDOWN, gettext_lazy("voce per voce")),
-    (SMAZZATE, gettext_lazy("totale per smazzata")),
-    (ROUND, gettext_lazy("totale del turno")),
+    (BREAKDOWN, _("voce per voce")),
+    (SMAZZATE, _("totale per smazzata")),
+    (ROUND, _("totale del turno")),
 )
 
 
@@ -214,3 +215,8 @@ def _as_typed(desk: Desk, sheet: SheetPage) -> tuple[str, int]:
     way = asked or (way_of_typing(entry) if entry else SMAZZATE)
     played = sent.get("played") or (len(entry.smazzate) if entry else 0)
     return way, played or desk.book.smazzate_per_round
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/tables/<int:table>/correct/", correct, name="desk-correct"),
+]

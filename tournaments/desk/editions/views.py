@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring import queries
@@ -105,3 +106,11 @@ def _form(organiser: Organiser, form: EditionForm, title: str) -> HttpResponse:
         parts=form.parts(),
         title=title,
     )
+
+
+urlpatterns = [
+    path("", list_editions, name="editions"),
+    path("<slug:edition>/", show, name="edition"),
+    path("<slug:edition>/copy/", copy, name="edition-copy"),
+    path("<slug:edition>/change/", change, name="edition-change"),
+]

@@ -8,11 +8,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page, queue_of
-from tournaments.desk.entrants.forms import TermsForm
+from tournaments.desk.entrants.entrants_page import TermsForm, entrants_page, part_of_page, queue_of
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import bookings as organise
 from tournaments.presenters.arrivals import booking_queue
@@ -73,3 +73,11 @@ def decline(desk: Desk, booking: UUID) -> HttpResponse:
         _("Prenotazione respinta: %(names)s.") % {"names": ", ".join(row.names)},
         "desk-bookings",
     )
+
+
+urlpatterns = [
+    path("pairs/bookings/", list_bookings, name="desk-bookings"),
+    path("pairs/bookings/enter/", enter_placed, name="desk-bookings-enter"),
+    path("pairs/bookings/<uuid:booking>/enter/", enter, name="desk-booking-enter"),
+    path("pairs/bookings/<uuid:booking>/decline/", decline, name="desk-booking-decline"),
+]

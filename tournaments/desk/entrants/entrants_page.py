@@ -2,29 +2,97 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.commands import EnterEntrants
-from scoring.plans import SeatingMethod
-from scoring.queries import Gap
+from scoring.plans import Format, SeatingMethod
+from scoring.queries import Book, Gap
 from scoring.rules import formats
+from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber
-from tournaments.desk.entrants.forms import EntrantForm, TermsForm
 from tournaments.desk.entrants.list_form import ListForm
 from tournaments.desk.entrants.shown_list import ShownList
-from tournaments.desk.forms import DeskForm
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, choices
 from tournaments.desk.page import Desk
 from tournaments.names import EntrantName
 from tournaments.organise.bookings import TO_OPEN
+from tournaments.organise.entrants import EntryForm
 from tournaments.organise.presence import TO_CHECK_IN
 from tournaments.presenters.arrivals import RollCall, booking_queue, card_checks, roll_call
 from tournaments.presenters.fees import fees
 from tournaments.presenters.overview import Step, course
+from tournaments.slips import EntrySlip
+
+
+class EntrantForm(EntrySlip, CommandForm):
+    """One more pair, team or player, as on an entry slip."""
+
+    team = forms.CharField(label=gettext_lazy("Nome della squadra"), max_length=120)
+    first_is_captain = forms.BooleanField(
+        label=gettext_lazy("Il primo scritto è il capitano"), required=False
+    )
+    club = forms.CharField(label=gettext_lazy("Circolo"), max_length=120, required=False)
+    category = forms.CharField(label=gettext_lazy("Categoria"), max_length=60, required=False)
+    stand_in = forms.BooleanField(
+        label=gettext_lazy("Robot: siede e gioca, non entra in classifica"), required=False
+    )
+    group = forms.ChoiceField(label=gettext_lazy("Girone"), required=False)
+
+    def __init__(self, book: Book, *args: Any, **kwargs: Any) -> None:
+        super().__init__(book.format, *args, **kwargs)
+        if book.format is not Format.TEAMS:
+            del self.fields["team"], self.fields["first_is_captain"]
+        if book.groups is None:
+            del self.fields["group"]
+        else:
+            self.fields["stand_in"].initial = True
+            choices(self, "group", [(group.name, group.name) for group in book.groups.groups])
+
+    def entry(self) -> EntryForm:
+        """What was filled in."""
+        return EntryForm(
+            players=self.players(),
+            team=self.cleaned_data.get("team", ""),
+            captain=int(self.cleaned_data.get("first_is_captain", False)),
+            club=self.cleaned_data["club"],
+            category=self.cleaned_data["category"],
+            stand_in=self.cleaned_data["stand_in"],
+            group=self.cleaned_data.get("group", ""),
+        )
+
+
+class TermsForm(DeskForm):
+    """Whether players may book, how many, until when."""
+
+    open_ = forms.BooleanField(
+        label=gettext_lazy("I giocatori si possono prenotare da casa"), required=False
+    )
+    limit = NumberField(
+        label=gettext_lazy("Posti"),
+        min_value=1,
+        max_value=2000,
+        required=False,
+        help_text=gettext_lazy("Chi viene dopo entra in lista d'attesa. Vuoto: quanti ne vengono."),
+    )
+    until = forms.DateTimeField(
+        label=gettext_lazy("Fino a"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Vuoto: fino al primo turno."),
+    )
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """The tournament's fields are called after what they are about."""
+        super().refuse(
+            replace(problem, field=problem.field.removeprefix("bookings_")) for problem in problems
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

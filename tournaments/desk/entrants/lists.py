@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.addresses import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.lists import list_example
 from tournaments.models import ListDraft
@@ -109,3 +111,12 @@ def _enter(desk: Desk, form: ListForm, read: Preview, draft: ListDraft | None) -
         return desk.go("desk-entrants", message=message)
     drafted = _("I tavoli sono pronti: controllali e pubblicali.")
     return desk.go("desk-round", 1, message=f"{message} {drafted}")
+
+
+register_converters()
+
+
+urlpatterns = [
+    path("pairs/paste/", paste, name="desk-paste"),
+    path("pairs/example.<file_type:as_>", download_example, name="desk-list-example"),
+]

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import WithdrawEntrant
@@ -172,3 +173,11 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
         "desk-entrants",
         form=form,
     )
+
+
+urlpatterns = [
+    path("pairs/presence/", call, name="desk-presence"),
+    path("pairs/presence/all/", everybody, name="desk-presence-all"),
+    path("pairs/presence/withdraw/", withdraw_absent, name="desk-withdraw-absent"),
+    path("pairs/<int:number>/check-in/", check_in, name="desk-check-in"),
+]

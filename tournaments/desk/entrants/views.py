@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.http import Http404, HttpResponse, QueryDict
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import queries
 from scoring.commands import (
@@ -18,11 +23,13 @@ from scoring.commands import (
     Receipt,
     WithdrawEntrant,
 )
+from scoring.plans import Format
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.entrants_page import entrant_or_404, entrants_page, slip_of
-from tournaments.desk.entrants.forms import CaptainForm, LineUpForm, NameForm, WithdrawalForm
 from tournaments.desk.entrants.lists import shown_list
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName, earlier_names
@@ -35,6 +42,62 @@ from tournaments.organise.entrants import (
 )
 from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.seating.team_rooms import playing
+from tournaments.slips import EntrySlip
+
+
+class NameForm(CommandForm):
+    """A player's name and membership number, as this tournament is to have them."""
+
+    name = forms.CharField(label=gettext_lazy("Cognome e nome"), max_length=120)
+    membership_number = forms.CharField(
+        label=gettext_lazy("Tessera"), max_length=30, required=False
+    )
+
+
+class LineUpForm(EntrySlip, CommandForm):
+    """Other players under a number, from a round on."""
+
+    from_round = forms.TypedChoiceField(
+        label=gettext_lazy("A partire dal turno"), coerce=int, required=False, empty_value=None
+    )
+    reason = ReasonField(rows=2, required=False)
+
+    def __init__(
+        self, format_: Format, rounds: Sequence[int] | None, *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(format_, *args, **kwargs)
+        if rounds is None:
+            del self.fields["from_round"]
+            return
+        self.fields["reason"].required = True
+        usual = _("il primo che non è ancora cominciato")
+        choices(self, "from_round", [("", usual), *((round_, str(round_)) for round_ in rounds)])
+
+    def since(self) -> RoundNumber | None:
+        round_ = self.cleaned_data.get("from_round")
+        return RoundNumber(round_) if round_ else None
+
+
+WithdrawalForm = command_form(
+    WithdrawEntrant, without=["entrant"], reason=ReasonField(required=False)
+)
+"""Why somebody goes, if it was said."""
+
+
+class CaptainForm(CommandForm):
+    """Which of a team's players is its captain, if anybody is."""
+
+    player = forms.TypedChoiceField(
+        label=gettext_lazy("Capitano"), coerce=UUID, required=False, empty_value=None
+    )
+
+    def __init__(
+        self, captain: str, playing: Mapping[PlayerId, str], *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        players = [(str(one), name) for one, name in playing.items()]
+        choices(self, "player", [("", _("non detto")), *players])
+        self.initial["player"] = next((one for one, name in players if name == captain), "")
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -213,3 +276,17 @@ def readmit(desk: Desk, number: int) -> HttpResponse:
         act=readmit_entrant,
         entrant=EntrantNumber(number),
     )
+
+
+urlpatterns = [
+    path("pairs/", list_entrants, name="desk-entrants"),
+    path("pairs/<int:number>/", one_entrant, name="desk-entrant"),
+    path(
+        "pairs/<int:number>/players/<uuid:player>/",
+        correct_name,
+        name="desk-player-name",
+    ),
+    path("pairs/<int:number>/captain/", captain, name="desk-captain"),
+    path("pairs/<int:number>/withdraw/", withdraw, name="desk-withdraw"),
+    path("pairs/<int:number>/readmit/", readmit, name="desk-readmit"),
+]

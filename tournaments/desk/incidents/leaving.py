@@ -4,23 +4,80 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import LeaveRound
+from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber
+from scoring.rulings import WithdrawalChoice
+from scoring.values import EntrantNumber, Line
 from tournaments.desk.choosing import named
-from tournaments.desk.incidents.forms import LeavingForm, SoFarForm
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
+from tournaments.desk.incidents.lateness import resting
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
-from tournaments.desk.incidents.taking_over import resting
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.presenters.incidents import LeavingCard, leaving_card
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import explain
+
+MOST_SO_FAR = 999_999
+
+
+class SoFarForm(DeskForm):
+    """The P.P. played until now, line by line; nothing typed is no figures."""
+
+    def __init__(self, data: QueryDict, *, rules: FormatRules) -> None:
+        super().__init__(data)
+        for line in tuple(Line)[: rules.lines]:
+            self.fields[f"so_far_{line}"] = NumberField(
+                required=False, min_value=-MOST_SO_FAR, max_value=MOST_SO_FAR
+            )
+
+    def points(self) -> tuple[int, ...] | None:
+        """None when nothing is typed, or something cannot be read."""
+        if not self.is_valid():
+            return None
+        typed = [self.cleaned_data[name] for name in self.fields]
+        if all(points is None for points in typed):
+            return None
+        return tuple(points or 0 for points in typed)
+
+    def typed(self) -> list[str]:
+        """As it was typed, readable or not."""
+        return [self[name].value() or "" for name in self.fields]
+
+    def wrong(self) -> list[str]:
+        """What is wrong; a sentence names its figure, and needs no label."""
+        return [str(error) for errors in self.errors.values() for error in errors]
+
+
+class LeavingForm(CommandForm):
+    """What the referee found out and chose (U art. 13.4)."""
+
+    justified = forms.ChoiceField(
+        label=gettext_lazy("Perché lascia"),
+        choices=[
+            ("yes", gettext_lazy("Con un motivo giustificato, o allontanato dall'arbitro")),
+            ("no", gettext_lazy("Senza un motivo giustificato")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    choice = forms.TypedChoiceField(
+        label=gettext_lazy("Quale punteggio"), coerce=WithdrawalChoice, widget=forms.RadioSelect
+    )
+    reason = ReasonField(rows=2)
+    figures_shown = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    """The P.P. so far with which the scores were shown, of the lines in their order."""
+
+    def is_justified(self) -> bool:
+        return bool(self.cleaned_data["justified"] == "yes")
 
 
 @desk_page(LeaveRound.right)
@@ -163,3 +220,8 @@ def _to_referto(desk: Desk, card: LeavingCard, message: str) -> HttpResponse:
     messages.success(desk.request, message)
     query = {"round": card.book.round, "table": card.book.table, "entrant": card.entrant.number}
     return redirect(f"{desk.url('desk-referto-new')}?{urlencode(query)}")
+
+
+urlpatterns = [
+    path("pairs/<int:number>/leave/", leave, name="desk-leave"),
+]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from django import forms
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import RecordMistakenSeats
 from scoring.events import SeatsMistaken
@@ -14,15 +17,27 @@ from scoring.rules.violations import Violation
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.choosing import numbered
-from tournaments.desk.forms import choices
-from tournaments.desk.incidents.forms import MistakeForm
+from tournaments.desk.forms import ReasonField, choices
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.seating_rows import SeatingRow, drafted_rows, row_number
-from tournaments.desk.seating.seating_rows import cells as cells_of
+from tournaments.desk.seating.by_hand import SeatingRow, SeatsForm, drafted_rows, row_number
+from tournaments.desk.seating.by_hand import cells as cells_of
 from tournaments.names import EntrantName
 from tournaments.presenters.incidents import wrong_seat_cards
 from tournaments.presenters.rounds.page import RoundPage, round_page
+
+
+class MistakeForm(SeatsForm):
+    """Who really sat at these tables, who of them sat down wrongly, and why it came so far."""
+
+    wrong = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Chi si è seduto al tavolo sbagliato"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Solo chi ha sbagliato; gli altri hanno giocato dove dovevano"),
+    )
+    reason = ReasonField(rows=2)
 
 
 @desk_page(RecordMistakenSeats.right)
@@ -167,3 +182,8 @@ def _recorded(desk: Desk, round_: RoundNumber, mistaken: Sequence[EntrantNumber]
         sentences.append(_("Poi anche a: %(others)s.") % {"others": others})
     first = cards[0]
     return to_sanction(desk, first.card.book, round_, first.table, " ".join(sentences))
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/wrong-seats/", wrong_seats, name="desk-wrong-seats"),
+]

@@ -17,7 +17,7 @@ from scoring.rules import formats
 from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import PenaltyUnit
-from tournaments.desk.forms import LARGEST, DeskForm, choices
+from tournaments.desk.forms import LARGEST, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.models import TournamentKind
 from tournaments.organise.editions import available
@@ -25,40 +25,6 @@ from tournaments.wording import explain, label
 from tournaments.wording.plan import protests_words
 from tournaments.wording.regulations import edition_name
 from tournaments.wording.rulings import cited
-
-READ_ONLY, GOES_ON = "read", "goes-on"
-
-
-class ImportForm(DeskForm):
-    """A dossier, and what becomes of it here."""
-
-    upload = forms.FileField(
-        label=_("Fascicolo del torneo (.zip)"),
-        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
-    )
-    purpose = forms.ChoiceField(
-        label=_("Che cosa se ne fa qui"),
-        choices=((READ_ONLY, _("Solo da leggere")), (GOES_ON, _("Prosegue qui"))),
-        initial=READ_ONLY,
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=_(
-            "Un registro prosegue in un posto solo: chi l'ha cominciato dice nelle sue impostazioni"
-            " dove è andato, e da allora lo legge."
-        ),
-    )
-    taken_from = forms.CharField(
-        label=_("Da quale casa viene, se prosegue qui"), max_length=120, required=False
-    )
-
-    def clean_taken_from(self) -> str:
-        """The name of the house, for what goes on; what is only read asks for none."""
-        house: str = self.cleaned_data["taken_from"]
-        if self.cleaned_data.get("purpose") != GOES_ON:
-            return ""
-        if not house:
-            raise forms.ValidationError(_("Scrivi il nome della casa da cui viene il fascicolo."))
-        return house
 
 
 class OpenForm(PlanForm):

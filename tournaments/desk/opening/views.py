@@ -1,20 +1,60 @@
-"""Opening a tournament: one form, everything announced before play."""
+"""Opening a tournament: on one form, everything announced before play, or from one file."""
 
 from __future__ import annotations
 
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
+from django.urls import path
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from scoring.rules.violations import Violation
-from tournaments.desk.opening.copies import last_opened, like
+from tournaments.desk.forms import DeskForm
 from tournaments.desk.opening.forms import OpenForm, format_in
-from tournaments.desk.opening.kinds import begun, kinds_of
+from tournaments.desk.opening.kinds import begun, kinds_of, last_opened, like
 from tournaments.desk.opening.summary import folds, summary
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.plan.values import Values, reshaped
+from tournaments.organise.importing import import_file
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.tournaments import AT_OPENING
+
+READ_ONLY, GOES_ON = "read", "goes-on"
+
+
+class ImportForm(DeskForm):
+    """A dossier, and what becomes of it here."""
+
+    upload = forms.FileField(
+        label=_("Fascicolo del torneo (.zip)"),
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+    purpose = forms.ChoiceField(
+        label=_("Che cosa se ne fa qui"),
+        choices=((READ_ONLY, _("Solo da leggere")), (GOES_ON, _("Prosegue qui"))),
+        initial=READ_ONLY,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Un registro prosegue in un posto solo: chi l'ha cominciato dice nelle sue impostazioni"
+            " dove è andato, e da allora lo legge."
+        ),
+    )
+    taken_from = forms.CharField(
+        label=_("Da quale casa viene, se prosegue qui"), max_length=120, required=False
+    )
+
+    def clean_taken_from(self) -> str:
+        """The name of the house, for what goes on; what is only read asks for none."""
+        house: str = self.cleaned_data["taken_from"]
+        if self.cleaned_data.get("purpose") != GOES_ON:
+            return ""
+        if not house:
+            raise forms.ValidationError(_("Scrivi il nome della casa da cui viene il fascicolo."))
+        return house
+
 
 FIRST_VALUES: Values = {
     "format": Format.PAIRS.value,
@@ -44,7 +84,7 @@ def open_view(organiser: Organiser) -> HttpResponse:
         folds=folds(form, organiser.request.GET.get("open", "")),
         summary=summary(form),
         copies=last_opened(organiser.user),
-        title=_("Apri un torneo"),
+        title=_t("Apri un torneo"),
     )
 
 
@@ -71,5 +111,31 @@ def _open(organiser: Organiser, form: OpenForm) -> HttpResponse:
         command_id=values["command_id"],
         **{name: values[name] for name in AT_OPENING if name in values},
     )
-    message = _("Il torneo è aperto. Ora le iscrizioni.")
+    message = _t("Il torneo è aperto. Ora le iscrizioni.")
     return organiser.go("desk-entrants", tournament.pk, message=message)
+
+
+@organiser_page()
+def import_view(organiser: Organiser) -> HttpResponse:
+    """A tournament from its dossier: to be read, or to go on here."""
+    form = ImportForm(organiser.request.POST or None, organiser.request.FILES or None)
+    if form.is_valid():
+        upload: UploadedFile[bytes] = form.cleaned_data["upload"]
+        try:
+            imported = import_file(
+                upload.read(),
+                by=organiser.user,
+                source=upload.name or "zip",
+                taken_from=form.cleaned_data["taken_from"],
+            )
+            return organiser.go("desk", imported.tournament.pk)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    status = 422 if form.errors else 200
+    return organiser.page("opening/import.html", status, form=form, title=_t("Importa un torneo"))
+
+
+urlpatterns = [
+    path("add/", open_view, name="open-tournament"),
+    path("import/", import_view, name="import-tournament"),
+]

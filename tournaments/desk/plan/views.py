@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _t
+from django.urls import path
+from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import ChangePlan
@@ -27,7 +28,7 @@ def show(desk: Desk) -> HttpResponse:
     changes = register_page(desk.moment, plan_events, private=False)
     return desk.page(
         "plan/plan.html",
-        title=_t("Programma"),
+        title=_("Programma"),
         plan=plan_page(desk.moment),
         warnings=warnings_of(desk.moment),
         seated={round_.number: round_ for round_ in desk.moment.rounds},
@@ -41,10 +42,10 @@ def change(desk: Desk) -> HttpResponse:
     """Announce another plan for what was not played yet, with a reason."""
     form = _form(desk)
     if desk.done(form, lambda: desk.perform(form, ChangePlan, plan=form.plan())):
-        return desk.go("desk-plan", message=_t("Il programma è cambiato."))
+        return desk.go("desk-plan", message=_("Il programma è cambiato."))
     return desk.page(
         "plan/plan_change.html",
-        title=_t("Cambia il programma"),
+        title=_("Cambia il programma"),
         warnings=_warnings(desk, form),
         form=form,
         expected=form.seen(int(desk.book.plan_changed_at)),
@@ -77,3 +78,9 @@ def _warnings(desk: Desk, form: ChangeForm) -> tuple[PlanWarning, ...]:
 
 def _changeable(desk: Desk) -> bool:
     return not desk.book.was_over and desk.may(ChangePlan.right)
+
+
+urlpatterns = [
+    path("plan/", show, name="desk-plan"),
+    path("plan/change/", change, name="desk-plan-change"),
+]

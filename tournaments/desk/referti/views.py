@@ -9,6 +9,7 @@ from uuid import UUID
 from django.forms import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
@@ -199,3 +200,11 @@ def _page(
         seal=referto.seal() if referto else "",
         status=422 if form.errors else 200,
     )
+
+
+urlpatterns = [
+    path("referti/", list_referti, name="desk-referti"),
+    path("referti/new/", new, name="desk-referto-new"),
+    path("referti/<uuid:referto_id>/", one_referto, name="desk-referto"),
+    path("referti/<uuid:referto_id>/file/", file, name="desk-referto-file"),
+]

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django import forms
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
+from django.urls import path
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
-from tournaments.desk.choosing import counted, named
-from tournaments.desk.forms import CommandForm
+from scoring.values import Line, Points
+from tournaments.desk.choosing import BLANK, EnumField, accounts, counted, named
+from tournaments.desk.command_forms import command_form
+from tournaments.desk.forms import (
+    CommandForm,
+    CountersignField,
+    LineTotalsForm,
+    NumberField,
+    ReasonField,
+    SoleOfficialField,
+    choices,
+)
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
 from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
+from tournaments.models import Official
 from tournaments.organise.corrections import signed_by
 from tournaments.organise.perform import perform
 from tournaments.permissions import referees
@@ -24,6 +37,73 @@ from tournaments.presenters.points import scored
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import label
+from tournaments.wording.lines import line_mark
+
+
+class AwardForm(CommandForm):
+    """A score by decision. Nothing is filled in but what a text gives for a cause (U art. 13.3, I
+    art. 18): figures of one cause do not stay behind under another.
+    """
+
+    cause = EnumField(AwardCause, blank=True, label=_("Perché"))
+    countersigned_by = CountersignField(
+        help_text=_("Sopra uno score che è arrivato: mai chi assegna il punteggio")
+    )
+    sole_official = SoleOfficialField()
+    reason = ReasonField(rows=3)
+    otherwise = forms.BooleanField(
+        label=_("Sì, assegna cifre diverse da quelle del regolamento"), required=False
+    )
+    """Asked where the text gives figures for the cause, and others were written."""
+
+    def __init__(
+        self,
+        *args: Any,
+        lines: Sequence[Line],
+        units: Sequence[PenaltyUnit],
+        officials: Iterable[Official],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines, self.units = lines, units
+        referees = accounts(officials)
+        self.may_be_alone = not referees
+        choices(self, "countersigned_by", [BLANK, *referees])
+        for line in lines:
+            for unit in units:
+                self.fields[f"{line}_{unit}"] = forms.IntegerField(
+                    label=_("%(unit)s linea %(line)s")
+                    % {"unit": label(unit), "line": line_mark(line)},
+                )
+
+    def asks_otherwise(self) -> bool:
+        return bool(self["otherwise"].errors or self["otherwise"].value())
+
+    def of(self, line: Line) -> list[forms.BoundField]:
+        """The fields of one line."""
+        return [self[f"{line}_{unit}"] for unit in self.units]
+
+    def points(self) -> tuple[Points, ...]:
+        """What was filled in, line by line; what the format does not count is zero."""
+        return tuple(
+            Points(**{unit.value: self.cleaned_data[f"{line}_{unit}"] for unit in self.units})
+            for line in self.lines
+        )
+
+
+LiftingForm = command_form(
+    LiftAward,
+    without=["round", "table"],
+    why={"label": _("Perché")},
+    smazzata=NumberField(required=False, widget=forms.HiddenInput),
+)
+
+
+class TechnicalForm(LineTotalsForm):
+    """The technical score of one smazzata (U art. 10.27)."""
+
+    smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
+    reason = ReasonField(rows=3)
 
 
 @desk_page(AwardScore.right)
@@ -46,7 +126,7 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
             effect = _undue(desk, sheet, form, command)
             if effect is None:
                 perform(command, by=desk.by, **form.sent)
-                message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
+                message = _t("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
                 return desk.go("desk-sheet", round_, table, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
@@ -70,7 +150,7 @@ def _is_known(form: AwardForm, cards: Sequence[AwardCard]) -> bool:
         + "–".join(str(getattr(earned, unit.value)) for _line, earned in card.lines)
         for card in late
     )
-    sentence = _(
+    sentence = _t(
         "Per un ritardo il regolamento dà in %(unit)s: %(known)s. Queste sono altre cifre."
     )
     form.add_error("otherwise", sentence % {"unit": label(unit), "known": "; ".join(known)})
@@ -161,7 +241,7 @@ def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
         desk.request.POST or None, initial=desk.request.GET.dict(), offered={"why": named(ways)}
     )
     if desk.done(form, lambda: desk.perform(form, LiftAward, round=round_, table=table)):
-        message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
+        message = _t("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
     return _ruling_page(desk, "rulings/_lift.html", sheet, form)
 
@@ -177,7 +257,7 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
     )
     at: dict[str, Any] = {"round": round_, "table": table}
     if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
-        message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
+        message = _t("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
     return _ruling_page(desk, "rulings/_technical.html", sheet, form)
 
@@ -191,3 +271,13 @@ def _ruling_page(desk: Desk, panel: str, sheet: SheetPage, form: CommandForm) ->
         expected=form.seen(int(sheet.card.book.last)),
         status=422 if form.errors else 200,
     )
+
+
+TABLE = "rounds/<int:round_>/tables/<int:table>/"
+
+
+urlpatterns = [
+    path(TABLE + "award/", award, name="desk-award"),
+    path(TABLE + "award/lift/", lift, name="desk-award-lift"),
+    path(TABLE + "technical/", technical, name="desk-technical"),
+]

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring import queries
@@ -19,7 +20,7 @@ from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.rulings.forms import RevocationForm
+from tournaments.desk.rulings.penalties import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines
@@ -243,3 +244,9 @@ def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
     expected = decision.cleaned_data["expected"]
     command = replace(form.offence(), decided=decision.decided(), expected=expected)
     return perform(command, by=desk.by, **decision.sent)
+
+
+urlpatterns = [
+    path("sanctions/", sanction, name="desk-sanctions"),
+    path("sanctions/<int:ruling>/revoke/", revoke, name="desk-sanction-revoke"),
+]

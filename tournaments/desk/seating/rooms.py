@@ -4,23 +4,81 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from functools import partial
+from typing import Any
 from uuid import uuid5
 
+from django import forms
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import DeclareRooms, transaction_on
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Violation
-from scoring.values import RoundNumber
+from scoring.seats import Room, RoomLineUp
+from scoring.values import PlayerId, RoundNumber
+from tournaments.desk.forms import LARGEST, CommandForm
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.forms import TeamForm
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.register import RegisterLine
-from tournaments.presenters.seating.team_rooms import asked_rooms
+from tournaments.presenters.seating.team_rooms import TeamRooms, asked_rooms
+from tournaments.wording import label
+
+
+class TeamForm(CommandForm):
+    """Which players of one team sit in which room; nothing ticked for a team not on the page."""
+
+    def __init__(self, *args: Any, team: TeamRooms, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.team = team
+        self.fields[self.seen_name] = forms.IntegerField(
+            required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
+        )
+        for player in team.players:
+            self.fields[self._name(player.player)] = forms.TypedChoiceField(
+                label=player.name,
+                coerce=Room,
+                required=False,
+                empty_value=None,
+                choices=[(room.value, label(room)) for room in Room],
+                initial=player.room.value if player.room else "",
+            )
+
+    @property
+    def seen_name(self) -> str:
+        """Where it says which event about who plays for the team the page was shown with."""
+        return f"seen_{self.team.entrant.number}"
+
+    @property
+    def last_seen(self) -> int:
+        """What it is shown with again: once it was told that somebody wrote, the newest."""
+        newest = int(self.team.entrant.changed)
+        return newest if self.is_stale else self[self.seen_name].value() or newest
+
+    def _name(self, player: PlayerId) -> str:
+        return f"room_{self.team.entrant.number}_{player}"
+
+    def rooms(self) -> RoomLineUp | None:
+        """Who sits where; None where nobody was ticked."""
+        players = (player.player for player in self.team.players)
+        chosen = {player: self.cleaned_data[self._name(player)] for player in players}
+        if not any(chosen.values()):
+            return None
+        return RoomLineUp(
+            open=tuple(player for player, room in chosen.items() if room is Room.OPEN),
+            closed=tuple(player for player, room in chosen.items() if room is Room.CLOSED),
+        )
+
+    def players(self) -> list[dict[str, object]]:
+        """Each player with the field of their room, as typed or as it stands."""
+        fields = [self[self._name(player.player)] for player in self.team.players]
+        return [
+            {"name": field.label, "field": field.html_name, "room": field.value()}
+            for field in fields
+        ]
 
 
 @desk_page(to_write=DeclareRooms.right)
@@ -93,3 +151,8 @@ def _round(moment: Moment, number: RoundNumber) -> RoundInBook:
     if round_ is None:
         raise Http404
     return round_
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/rooms/", rooms, name="desk-rooms"),
+]

@@ -3,19 +3,57 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
+from django import forms
 from django.http import Http404, HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import queries
 from scoring.commands import Receipt, Substitute
+from scoring.plans import Format
 from scoring.rules.violations import Violation
+from scoring.seats import Room
 from scoring.values import EntrantNumber, RoundNumber
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.forms import SubstitutionForm
 from tournaments.organise.entrants import substitute
 from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
+from tournaments.slips import EntrySlip
+from tournaments.wording import label
+
+
+class SubstitutionForm(EntrySlip, CommandForm):
+    """Who plays from this round on, and of a team in which room; with the referee's reason."""
+
+    reason = ReasonField(rows=2)
+
+    def __init__(self, format_: Format, *args: Any, **kwargs: Any) -> None:
+        super().__init__(format_, *args, **kwargs)
+        self.has_rooms = format_ is Format.TEAMS
+        for number in self.places if self.has_rooms else ():
+            self.fields[f"room_{number}"] = forms.TypedChoiceField(
+                label=gettext_lazy("Sala"), coerce=Room, required=False, empty_value=None
+            )
+            rooms = [(room.value, label(room)) for room in Room]
+            choices(self, f"room_{number}", [("", _("riposa")), *rooms])
+
+    def rows(self) -> list[tuple[forms.BoundField, ...]]:
+        """The fields of each player: name, membership number and, of a team, the room."""
+        rooms = [(self[f"room_{number}"],) if self.has_rooms else () for number in self.places]
+        return [(*both, *room) for both, room in zip(self.people(), rooms, strict=True)]
+
+    def seated(self) -> list[Room | None]:
+        """In which room each of `players` sits."""
+        typed = [
+            number
+            for number in self.places
+            if any(self.cleaned_data.get(f"{key}_{number}") for key in ("player", "membership"))
+        ]
+        return [self.cleaned_data.get(f"room_{number}") for number in typed]
 
 
 @desk_page(Substitute.right)
@@ -79,3 +117,12 @@ def _substitute(
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
+
+
+urlpatterns = [
+    path(
+        "rounds/<int:round_>/pairs/<int:number>/substitution/",
+        substitution,
+        name="desk-substitution",
+    ),
+]

@@ -5,27 +5,71 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import queries
-from scoring.commands import (
-    AssignPositions,
-    PublishSeating,
-    Rests,
-    SeatRound,
-    TakeBackSeating,
-)
+from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, TakeBackSeating
+from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.forms import DrawForm, PositionsForm
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.arrivals import roll_call
+from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.seating.reasons import why_here
+from tournaments.wording import label
+
+LONGEST_LETTER = 60
+"""More than one letter is refused by name; more than this is no slip."""
+
+
+class DrawForm(CommandForm):
+    """How a round is drawn; without a method, as announced."""
+
+    method = forms.TypedChoiceField(
+        label=gettext_lazy("Come"), coerce=SeatingMethod, required=False, empty_value=None
+    )
+    letter_fixed = forms.CharField(
+        label=gettext_lazy("fisse dalla lettera"), required=False, max_length=LONGEST_LETTER
+    )
+    letter_movable = forms.CharField(
+        label=gettext_lazy("mobili dalla"), required=False, max_length=LONGEST_LETTER
+    )
+    reason = ReasonField(required=False)
+    rest = forms.BooleanField(required=False)
+    """Who is over rests: what the question "robot o riposo?" is answered with."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "method", [(method.value, label(method)) for method in SeatingMethod])
+
+    def letters(self) -> tuple[str, ...]:
+        """From which the fixed lines come, and the movable ones; none for another method."""
+        typed = self.cleaned_data["letter_fixed"], self.cleaned_data["letter_movable"]
+        alphabetical = self.cleaned_data["method"] is SeatingMethod.ALPHABETICAL
+        return typed if alphabetical and any(typed) else ()
+
+
+class PositionsForm(CommandForm):
+    """Who deals first at a table and who is served first: the places of all follow."""
+
+    dealer = forms.TypedChoiceField(label=gettext_lazy("Cartaro"), coerce=int)
+    first_served = forms.TypedChoiceField(label=gettext_lazy("Primo servito"), coerce=int)
+
+    def __init__(self, data: QueryDict | None, *, table: TableCard) -> None:
+        super().__init__(data)
+        players = [player for line in table.lines for player in line.players]
+        listed = [(number, player) for number, player in enumerate(players, start=1)]
+        for field, now in zip(("dealer", "first_served"), table.book.order, strict=False):
+            choices(self, field, listed)
+            self.fields[field].initial = now + 1
 
 
 @desk_page(to_write=AssignPositions.right)
@@ -138,3 +182,11 @@ def take_back(desk: Desk, round_: int) -> HttpResponse:
         round_,
         round=round_,
     )
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/tables/<int:table>/why/", why, name="desk-why"),
+    path("rounds/<int:round_>/draw/", draw, name="desk-draw"),
+    path("rounds/<int:round_>/publish/", publish, name="desk-publish-seating"),
+    path("rounds/<int:round_>/take-back/", take_back, name="desk-take-back"),
+]

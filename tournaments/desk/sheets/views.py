@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import path
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
@@ -136,3 +137,15 @@ def tables_of_match(desk: Desk, sheet: SheetPage) -> tuple[TableInBook, ...]:
     """All tables of the round, where a match is two of them."""
     table = sheet.card.book
     return desk.moment.tables(table.round) if table.room else ()
+
+
+urlpatterns = [
+    path("rounds/<int:round_>/scores/now/", sheets_now, name="desk-sheets-now"),
+    path("rounds/<int:round_>/scores/open/", open_sheets, name="desk-sheets-open"),
+    path("rounds/<int:round_>/tables/<int:table>/", one_sheet, name="desk-sheet"),
+    path(
+        "rounds/<int:round_>/tables/<int:table>/photos/<uuid:photo>/",
+        sheet_photo,
+        name="desk-sheet-photo",
+    ),
+]

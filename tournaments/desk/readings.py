@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from django import forms
 from django.http import HttpResponse
+from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.commands import EnterSheet, SettleReadings, UndoEntry
 from scoring.rules.readings import swapped
 from scoring.rules.violations import Code, refuse
 from scoring.sheets import SheetScore
-from scoring.values import Line, Right
-from tournaments.desk.forms import CommandForm
+from scoring.values import EventNumber, Line, Right
+from tournaments.desk.forms import (
+    CommandForm,
+    ReasonField,
+    choices,
+)
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.papers.forms import SettlingForm
 from tournaments.desk.sheets.views import sheet_at, show
 from tournaments.organise.sheets import type_sheet
-from tournaments.presenters.papers import readings
+from tournaments.presenters.papers import ReadingCard, readings
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.wording.fields import field_name
+
+
+class SettlingForm(CommandForm):
+    """Which reading counts, and why."""
+
+    chosen = forms.TypedChoiceField(
+        label=gettext_lazy("Vale"), coerce=lambda text: EventNumber(int(text))
+    )
+    reason = ReasonField()
+
+    def __init__(self, *args: Any, readings: Iterable[ReadingCard], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(
+            self,
+            "chosen",
+            [
+                (reading.number, gettext_lazy("l'inserimento di %(who)s") % {"who": reading.who})
+                for reading in readings
+            ],
+        )
 
 
 @desk_page(Right.READ, to_write=SettleReadings.right)
@@ -103,3 +130,13 @@ def _totals(sheet: SheetScore) -> Iterator[tuple[str, int]]:
     for place, smazzata in enumerate(sheet.smazzate):
         for line, score in smazzata.lines().items():
             yield f"smazzate.{place}.{line}.total", score.total
+
+
+TABLE = "rounds/<int:round_>/tables/<int:table>/"
+
+
+urlpatterns = [
+    path(TABLE + "readings/", settle, name="desk-readings"),
+    path(TABLE + "undo/", undo, name="desk-undo"),
+    path(TABLE + "swap/", swap, name="desk-swap"),
+]

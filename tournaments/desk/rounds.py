@@ -1,7 +1,6 @@
 """A round on one page: who sits where, what is printed, the time, the sheets, and what comes next.
 
-What is typed and what comes in has addresses of its own; asked for, they lead to the page.
-"""
+What is typed and what comes in has addresses of its own; asked for, they lead to the page."""
 
 from __future__ import annotations
 
@@ -11,13 +10,14 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import CheckInSheet, CorrectSheet, EnterSheet, ReadSheetAgain, Receipt
 from scoring.rules.violations import Violation
 from scoring.values import Line, Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.papers.forms import CheckInForm
+from tournaments.desk.papers import CheckInForm
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
 from tournaments.desk.sheets.views import published_round, to_script
 from tournaments.organise.sheets import sheet_score, type_sheet
@@ -195,3 +195,14 @@ def _to_page(desk: Desk, anchor: str = "", message: str = "") -> HttpResponse:
     page = desk.url("desk-round", desk.request.resolver_match.kwargs["round_"])
     asked = desk.request.GET.urlencode()
     return redirect(f"{page}{'?' if asked else ''}{asked}{anchor}")
+
+
+ROUND = "rounds/<int:round_>/"
+
+
+urlpatterns = [
+    path(ROUND, one_round, name="desk-round"),
+    path(ROUND + "now/", round_now, name="desk-round-now"),
+    path(ROUND + "scores/", type_sheets, name="desk-sheets"),
+    path(ROUND + "papers/", check_in, name="desk-papers"),
+]

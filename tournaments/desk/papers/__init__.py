@@ -1,1 +1,0 @@
-"""The desk: the papers of a round, received, typed twice, settled."""

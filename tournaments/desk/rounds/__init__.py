@@ -1,1 +1,0 @@
-"""The desk: a round on one page."""

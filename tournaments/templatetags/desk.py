@@ -110,9 +110,3 @@ def count_of(words: EntrantWords, counted: Sized) -> str:
 def movement_name(value: str | None) -> str:
     """A movement in words, by the value that a form has for it; nothing for none."""
     return label(Movement(value)) if value in list(Movement) else ""
-
-
-@register.simple_tag
-def numbered(words: EntrantWords, number: int) -> str:
-    """Pair 7, team 7, player 7."""
-    return words.numbered(number)

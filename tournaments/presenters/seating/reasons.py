@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,20 +10,17 @@ from django.utils.translation import ngettext
 
 from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
-from scoring.rules.pairing.movement import Reason
-from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.positions import drawn, lines_of
 from scoring.rules.regulations.entry import Article
 from scoring.seats import Avoided, WhyAvoided
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.rounds.page import TableCard, matches
 from tournaments.presenters.rounds.tables import card
-from tournaments.presenters.seating import first_round as seating_first
-from tournaments.presenters.seating import rest as seating_rest
-from tournaments.presenters.seating.facts import Facts, SeatDue, facts_of, listed, sentence
+from tournaments.presenters.seating.drawn import brings, rests, seated_by
+from tournaments.presenters.seating.facts import Facts, facts_of, listed, sentence
 from tournaments.wording import label
-from tournaments.wording.movements import MovementWords, movement_words
+from tournaments.wording.movements import movement_words
 from tournaments.wording.regulations import article
 
 
@@ -74,7 +71,7 @@ def _sentences(facts: Facts) -> Iterator[str]:
     else:
         yield from _as_drawn(facts)
     if facts.is_bye:
-        yield from seating_rest.brings(facts)
+        yield from brings(facts)
     if facts.card.is_wrong:
         yield from _wrong(facts)
     if facts.card.around:
@@ -100,9 +97,9 @@ def _places(facts: Facts) -> str:
 
 
 def _as_drawn(facts: Facts) -> Iterator[str]:
-    yield from _seated_by(facts)
+    yield from seated_by(facts)
     if facts.is_bye:
-        yield seating_rest.rests(facts)
+        yield rests(facts)
     elif facts.method is not SeatingMethod.BY_HAND:
         yield from (_avoided(facts, avoided) for avoided in facts.avoided)
         if (movement := facts.method.movement) is not None:
@@ -137,122 +134,6 @@ def _taken_over(facts: Facts, event: SeatTakenOver) -> str:
 
 def _in_brackets(rule: Article | None) -> str:
     return f" ({article(rule.article)})" if rule else ""
-
-
-def _seated_by(facts: Facts) -> Iterator[str]:
-    movement = facts.method.movement
-    if movement is not None:
-        words = movement_words(movement, facts.book.format)
-        return _REASONS[MOVEMENTS[movement].reason](facts, words)
-    return seating_first.BEGINNINGS.get(facts.method, _by_hand)(facts)
-
-
-def _by_hand(facts: Facts) -> Iterator[str]:
-    yield _("turno %(round)s: i posti sono stati scelti a mano dal direttore di gara.") % {
-        "round": facts.round.number
-    }
-
-
-def _headed(facts: Facts, heading: str) -> str:
-    """The sentence behind the round, and the group."""
-    round_ = {"round": facts.round.number, "group": facts.part.group, "said": heading}
-    if facts.part.group:
-        return _("turno %(round)s, girone %(group)s, %(said)s") % round_
-    return _("turno %(round)s, %(said)s") % round_
-
-
-def _previous_seats(facts: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(facts, str(words.rule))
-    if facts.is_bye:
-        return
-    moved = [(entrant, facts.before.get(entrant)) for entrant in facts.entrants]
-    yield listed(_came(facts, entrant, seat_due) for entrant, seat_due in moved) + "."
-    longer = any(seat_due and _is_longer(facts, seat_due) for _one, seat_due in moved)
-    if longer and facts.book.format is not Format.THREES:
-        yield _(
-            "Il passo non è di un tavolo: così si ripetevano incontri o riposi, oppure il numero"
-            " dei tavoli è cambiato."
-        )
-
-
-def _came(facts: Facts, entrant: EntrantNumber, seat_due: SeatDue | None) -> str:
-    words = {"who": facts.the(entrant), "table": seat_due.written if seat_due else ""}
-    if seat_due is None:
-        return _("%(who)s gioca da questo turno") % words
-    if facts.table.table in seat_due.tables:
-        if len(seat_due.tables) > 1:
-            return _("%(who)s resta ai tavoli %(table)s") % words
-        return _("%(who)s resta al tavolo %(table)s") % words
-    if seat_due.rested:
-        return _("%(who)s nel turno prima riposava") % words
-    if len(seat_due.tables) > 1:
-        return _("%(who)s viene dai tavoli %(table)s") % words
-    return _("%(who)s viene dal tavolo %(table)s") % words
-
-
-def _is_longer(facts: Facts, seat_due: SeatDue) -> bool:
-    """Whether somebody did not simply go on to the next table."""
-    number = facts.table.table
-    if number in seat_due.tables or seat_due.rested:
-        return False
-    step = len(seat_due.tables)
-    first = min(table.table for table in facts.tables if table.group == facts.table.group)
-    return seat_due.tables[0] + step != number and number != first
-
-
-def _ranking(facts: Facts, words: MovementWords) -> Iterator[str]:
-    before = facts.round.number - 1
-    data = {"method": words.name, "round": before}
-    yield _headed(facts, _("%(method)s: secondo la classifica dopo il turno %(round)s.") % data)
-    if ranked_at := facts.places():
-        yield _("In classifica: %(places)s.") % {"places": ranked_at}
-    ranked = [facts.place_in_order(entrant) for entrant in facts.entrants]
-    places = sorted(rank for rank in ranked if rank is not None)
-    near = len(places) < 2 or places[-1] - places[0] < len(places)
-    if not near and not facts.avoided:
-        yield _(
-            "Chi stava in mezzo gioca altrove o riposa: per evitare un incontro ripetuto si"
-            " spostano, il meno possibile, anche gli altri."
-        )
-
-
-def _calendar(facts: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(facts, str(words.rule))
-    if not facts.is_bye:
-        yield _("%(lines)s si incontrano in questo turno del calendario.") % {
-            "lines": listed(map(facts.the, facts.entrants))
-        }
-
-
-def _partners(facts: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(facts, str(words.rule))
-    for two, times in facts.partners.items():
-        data = {"players": listed(map(facts.the, sorted(two))), "times": times}
-        if times:
-            yield (
-                ngettext(
-                    "%(players)s giocano insieme: l'avevano già fatto %(times)s volta.",
-                    "%(players)s giocano insieme: l'avevano già fatto %(times)s volte.",
-                    times,
-                )
-                % data
-            )
-        else:
-            yield _("%(players)s giocano insieme per la prima volta.") % data
-    if not facts.is_bye:
-        yield from _opponents_in_giallo(facts)
-
-
-def _opponents_in_giallo(facts: Facts) -> Iterator[str]:
-    if not facts.met:
-        yield _("Nessuno di loro aveva già giocato contro gli avversari di questo tavolo.")
-    for two, times in facts.met.items():
-        a, b = sorted(two)
-        yield ngettext(
-            "%(a)s e %(b)s erano già stati avversari %(times)s volta.",
-            "%(a)s e %(b)s erano già stati avversari %(times)s volte.",
-            times,
-        ) % {"a": facts.the(a), "b": facts.the(b), "times": times}
 
 
 def _avoided(facts: Facts, avoided: Avoided) -> str:
@@ -326,11 +207,3 @@ def _wrong(facts: Facts) -> Iterator[str]:
         "Il risultato è di chi ha giocato davvero, e il turno seguente si abbina come se"
         " nessuno avesse sbagliato posto (I art. 2)."
     )
-
-
-_REASONS: dict[Reason, Callable[[Facts, MovementWords], Iterator[str]]] = {
-    Reason.PREVIOUS_SEATS: _previous_seats,
-    Reason.RANKING: _ranking,
-    Reason.CALENDAR: _calendar,
-    Reason.PARTNERS: _partners,
-}

@@ -17,6 +17,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.machine.processes import Site
+from tests.machine.waiting import PATIENCE_SECONDS
 from tests.tokens import bearing, token_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,7 +103,7 @@ def _browser_of(hall: Hall, site: Site) -> httpx.Client:
     client.force_login(hall.director)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     cookies = {settings.SESSION_COOKIE_NAME: session}
-    return httpx.Client(base_url=site.url, cookies=cookies, timeout=60)
+    return httpx.Client(base_url=site.url, cookies=cookies, timeout=PATIENCE_SECONDS)
 
 
 def _look(hall: Hall, browser: httpx.Client, views: int, first_table: int) -> None:

@@ -106,7 +106,7 @@ def test_groups_are_formed_with_one_button_and_ranked_apart(db: None) -> None:
     assert {one.group for one in queries.entrants(hall.ledger)} == {"A", "B"}
     post(client, address(hall, "desk-draw", 2))
     page = client.get(address(hall, "desk-round", 2))
-    assert [group.name for group in page.context["page"].groups] == ["A", "B"]
+    assert [group.name for group in page.context["screen"].page.groups] == ["A", "B"]
     builders.publish(hall, 2)
     ranking = client.get(address(hall, "desk-ranking")).content.decode()
     assert "Girone A" in ranking

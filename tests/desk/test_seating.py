@@ -107,7 +107,7 @@ def test_a_draft_edited_by_hand_is_not_drawn_over_unseen(db: None) -> None:
     by_hand = address(hall, "desk-seating-edit", 1)
     empty = overview.get(by_hand).context["expected"]
     post(overview, draw, {"expected": "0"})
-    seen = overview.get(address(hall, "desk-round", 1)).context["seen"]
+    seen = overview.get(address(hall, "desk-round", 1)).context["screen"].before.seen
     swapped: dict[str, object] = {
         "table": ["1", "2"],
         "line_a": ["1", "2"],
@@ -127,6 +127,6 @@ def test_a_draft_edited_by_hand_is_not_drawn_over_unseen(db: None) -> None:
     assert len(blank.context["meanwhile"]) == 2
     assert "Nel frattempo" in blank.content.decode()
     assert [table.lines for table in queries.tables(hall.ledger, FIRST)] == hand
-    newest = overview.get(address(hall, "desk-round", 1)).context["seen"]
+    newest = overview.get(address(hall, "desk-round", 1)).context["screen"].before.seen
     post(overview, draw, {"expected": newest})
     assert [table.lines for table in queries.tables(hall.ledger, FIRST)] != hand

@@ -27,7 +27,7 @@ def test_it_is_brought_in_and_read_and_says_that_it_is_not_played_on(
     page = log_in(open_page(), site, builders.user(may_open=True, password=builders.PASSWORD))
     page.goto(f"{site.url}{DESK}/import/")
     assert barriers(page) == []
-    page.get_by_label("Cartella o fascicolo").set_input_files(
+    page.get_by_label("Fascicolo del torneo (.zip)").set_input_files(
         {"name": "torneo.zip", "mimeType": "application/zip", "buffer": file.content}
     )
     page.get_by_role("button", name="Importa").click()

@@ -11,7 +11,7 @@ from tests import builders
 from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.processes import Site
 from tournaments.models import Booking
-from tournaments.models.bookings import BookingState
+from tournaments.models.lists import BookingState
 from tournaments.organise.bookings import book, give_up, open_bookings
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.players import PlayerForm

@@ -26,7 +26,7 @@ OF_EDITIONS = {
     "scoring/rules/regulations/schema.py",
     "tournaments/wording/regulations/cards.py",
     "tournaments/wording/regulations/keys.py",
-    "tournaments/wording/regulations/sanctions.py",
+    "tournaments/wording/regulations/disputes.py",
     "tournaments/wording/regulations/smazzata.py",
 }
 """What an edition says of them otherwise: which cards make one, when a referee gives it."""

@@ -10,7 +10,7 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.machine.client import Client
 from tournaments.wording import explain
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 
 @pytest.mark.parametrize(

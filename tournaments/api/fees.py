@@ -12,7 +12,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.models import Payment
-from tournaments.models.fees import USUAL_STEP
+from tournaments.models.prizes import USUAL_STEP
 from tournaments.organise.fees import RecordPayment, SetFee, TakePaymentBack
 from tournaments.presenters.fees import PaymentLine, fees, payment_line, payment_lines
 

@@ -34,7 +34,7 @@ from tournaments.desk.sheets.views import published_round
 from tournaments.organise.proposals import TO_ALLOW, allow_proposals
 from tournaments.presenters.papers import Paper, board
 from tournaments.wording import label
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 SCANNED = re.compile(
     r"^(?:.*?(?P<round>\d{1,3})\s*[-/]\s*(?:tables/)?)?(?P<table>\d{1,3})/?\s*(?P<line>[abc]?)$"

@@ -19,7 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from scoring import queries
 from scoring.values import EntrantNumber
 from tournaments.models import Invitation, Membership, Official, Player, Referto, Trace
-from tournaments.models.invitations import naming
+from tournaments.models.accounts import naming
 from tournaments.permissions import managed
 from tournaments.presenters.privacy.held import Entry, Held
 

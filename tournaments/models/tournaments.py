@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from uuid import uuid4
 
 from django.conf import settings
@@ -11,9 +12,17 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role, UserId
-from tournaments.models.kinds import TournamentKind
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed
+
+
+class TournamentKind(StrEnum):
+    """Of a club, of a region, of the whole country."""
+
+    CLUB = "club"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+
 
 MOST_HOURS = 744
 """Of a referto's time: 31 days, as far back as reminders look."""

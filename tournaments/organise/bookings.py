@@ -17,7 +17,7 @@ from scoring.rules import formats
 from scoring.rules.violations import refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, Right
 from tournaments.models import Booking, Tournament
-from tournaments.models.bookings import BookingState
+from tournaments.models.lists import BookingState
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm

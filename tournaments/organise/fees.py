@@ -15,7 +15,7 @@ from scoring.commands import EnterEntrants
 from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber
 from tournaments.models import EntryFee, Payment, PaymentKind
-from tournaments.models.fees import USUAL_STEP
+from tournaments.models.prizes import USUAL_STEP
 from tournaments.moment import Moment
 from tournaments.organise.rows import RowCommand, Rows
 from tournaments.organise.texts import longest

@@ -41,7 +41,7 @@ from tournaments.models import (
     Trace,
     TraceKind,
 )
-from tournaments.models.invitations import naming
+from tournaments.models.accounts import naming
 from tournaments.organise.perform import perform
 from tournaments.organise.players import names_changed
 from tournaments.permissions import erasing

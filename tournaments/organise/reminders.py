@@ -18,7 +18,7 @@ from scoring.values import Role
 from tournaments.models import RefertiReminder, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 LOOKED_BACK = timedelta(days=31)
 """No edition gives more time than this, and nobody is reminded of what is long past."""

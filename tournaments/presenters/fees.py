@@ -15,7 +15,7 @@ from scoring import queries
 from scoring.rules.prizes import Prize, PrizeList, PrizesOf
 from scoring.values import EntrantNumber, LedgerId, UserId
 from tournaments.models import EntryFee, Payment, PaymentKind
-from tournaments.models.fees import USUAL_STEP
+from tournaments.models.prizes import USUAL_STEP
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 

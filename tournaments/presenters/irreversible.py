@@ -17,7 +17,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.groups import CutGroup, cut_page
 from tournaments.presenters.ranking import ranking
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments import addresses
 from tournaments.manual import chapter_of
 from tournaments.models import Tournament
-from tournaments.wording.dates import on_paper
+from tournaments.wording.sentence import on_paper
 
 register = template.Library()
 QUIET = 4

@@ -34,9 +34,9 @@ from scoring.rulings import (
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
-from tournaments.models.fees import PaymentKind
-from tournaments.models.kinds import TournamentKind
+from tournaments.models.prizes import PaymentKind
 from tournaments.models.screens import Scheme, Show
+from tournaments.models.tournaments import TournamentKind
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.fees import PAYMENTS

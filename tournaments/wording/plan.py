@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import events as ev
 from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan, PositionsBy
-from tournaments.wording.elision import elided
 from tournaments.wording.labels import label
+from tournaments.wording.sentence import elided
 from tournaments.wording.voices import (
     Speakers,
     Tellers,

@@ -16,9 +16,8 @@ from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.rulings import Retyping, WithdrawalChoice
 from scoring.values import ClockStep, Line, Right
-from tournaments.models.fees import PaymentKind
+from tournaments.models.prizes import PaymentKind
 from tournaments.wording import regulations
-from tournaments.wording.elision import elided
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import HOUSE
 from tournaments.wording.labels import label
@@ -26,7 +25,7 @@ from tournaments.wording.melds import BREACHES
 from tournaments.wording.melds import datum as meld_datum
 from tournaments.wording.prizes import euro
 from tournaments.wording.rules import RULES
-from tournaments.wording.sentence import Sentence, Spoken
+from tournaments.wording.sentence import Sentence, Spoken, elided
 
 
 def explain(problem: Problem, *, edition: str = "") -> str:

@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.violations import Code
 from tournaments.wording.clock import CLOCK
 from tournaments.wording.disputes import DISPUTES
-from tournaments.wording.figure_rules import FIGURE_RULES
-from tournaments.wording.incidents import IRREGULAR
+from tournaments.wording.figures import FIGURE_RULES
 from tournaments.wording.plan_rules import PLANS
-from tournaments.wording.seating import SEATING
+from tournaments.wording.seating import IRREGULAR, SEATING
 from tournaments.wording.sentence import Sentence
 from tournaments.wording.standing import STANDING
 

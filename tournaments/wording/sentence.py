@@ -1,9 +1,12 @@
-"""The shape of a refusal's sentence, and data that never lets one fail."""
+"""The shape of sentences: of refusals, of articles before figures, of dates; none of them fails."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from datetime import date
 
+from django.utils import formats, translation
 from django.utils.functional import Promise
 
 
@@ -20,3 +23,36 @@ class Spoken(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return "…"
+
+
+def on_paper(day: date | None, written_as: str = "j F Y") -> str:
+    """14 marzo 2026, 14 March 2026: Django writes the Italian month with a capital."""
+    if day is None:
+        return ""
+    written = formats.date_format(day, written_as)
+    return written.lower() if (translation.get_language() or "").startswith("it") else written
+
+
+_MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre"
+_ELIDED = re.compile(
+    r"\b(?:([Ii]|[Aa]|[Dd]a|[Dd]e|[Nn]e|[Ss]u)l|([Ll]|[Aa]ll|[Dd]all|[Dd]ell|[Nn]ell|[Ss]ull)a)\s+"
+    # Eight and all that begins with it, eleven, eleven thousand; one, but no first and no thousand.
+    rf"(?=8|11(?:\.\d{{3}})*(?![\d.]\d|\d)|1(?![\dº°ª/:]|\.\d|\s(?:{_MONTHS}|dicembre)))"
+)
+
+
+def elided(text: str) -> str:
+    """A sentence with its articles as they are said before 1, 8 and 11; others stay as they are.
+
+    English has none of these words before a figure.
+    """
+    return _ELIDED.sub(_shortened, text)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    """`il` and `la` are `l'`, `al` and `alla` `all'`."""
+    before_l, feminine = found.groups()
+    if feminine is not None:
+        return f"{feminine}'"
+    article = {"i": "l", "I": "L"}.get(before_l, f"{before_l}ll")
+    return f"{article}'"

@@ -21,7 +21,7 @@ from tournaments.models import Tournament, TournamentKind
 from tournaments.organise.tournaments import AT_OPENING
 from tournaments.permissions import held_by
 from tournaments.presenters.my_tournaments import DEMO
-from tournaments.wording.dates import on_paper
+from tournaments.wording.sentence import on_paper
 
 SATURDAY = 5
 """As `date.weekday` counts."""

@@ -21,9 +21,9 @@ from tournaments.presenters.plan_warnings import (
     plan_warnings,
 )
 from tournaments.wording import label
-from tournaments.wording.dates import on_paper
 from tournaments.wording.plan import groups_words, tournament_words
 from tournaments.wording.regulations import edition_name
+from tournaments.wording.sentence import on_paper
 
 OF_THE_GAME = frozenset({"format", "regulation", "smazzate_per_round"})
 

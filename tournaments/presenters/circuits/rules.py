@@ -19,7 +19,7 @@ from scoring.rules.circuits import (
 )
 from tournaments.models import Circuit, CircuitChange
 from tournaments.wording import label
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 MOST_FIGURES = 30
 

@@ -22,7 +22,7 @@ from tournaments.models import Membership, Official, Player, Referto, Remark, Se
 from tournaments.moment import Moment
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.referti.due import missing_referti
-from tournaments.wording.elision import elided
+from tournaments.wording.sentence import elided
 
 Text = TypeVar("Text", bound=Sealed)
 Row = TypeVar("Row", bound=Model)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.wording.regulations.disputes import steps
 from tournaments.wording.regulations.keys import (
     PARTS,
     article,
@@ -14,7 +15,6 @@ from tournaments.wording.regulations.keys import (
     wanted,
 )
 from tournaments.wording.regulations.parts import Said
-from tournaments.wording.regulations.sanctions import steps
 from tournaments.wording.regulations.score_sheet import Asked, asked_of_players
 
 __all__ = [

@@ -9,28 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.regulations import Regulation
 from scoring.sheets import FIGURES
 from tournaments.wording.figures import FIGURE_WORDS
-from tournaments.wording.regulations import (
-    absence,
-    cards,
-    choices,
-    disputes,
-    results,
-    rounds,
-    sanctions,
-    score_sheet,
-    smazzata,
-)
+from tournaments.wording.regulations import cards, disputes, parts, rounds, score_sheet, smazzata
 from tournaments.wording.regulations.parts import Parts
 
 PARTS: Parts = {
     **cards.PARTS,
     **smazzata.PARTS,
-    **results.PARTS,
     **score_sheet.PARTS,
     **rounds.PARTS,
-    **absence.PARTS,
     **disputes.PARTS,
-    **sanctions.PARTS,
 }
 """In the order in which they are read."""
 
@@ -61,7 +48,7 @@ _KEYS: dict[str, Promise] = {
     **{name: words for part in PARTS.values() for name, words in part.keys.items()},
 }
 CHOICES = {
-    **choices.CHOICES,
+    **parts.CHOICES,
     **{name: words for part in PARTS.values() for name, words in part.choices.items()},
 }
 _OF: dict[tuple[str, str], Promise] = {
@@ -124,7 +111,7 @@ def edition_name(regulation: Regulation) -> str:
 
 def choice(value: object) -> str:
     """A value of any part as people say it."""
-    return choices.choice(value, CHOICES)
+    return parts.choice(value, CHOICES)
 
 
 def wanted(words: tuple[str, ...]) -> str:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules.regulations import Regulation
-from tournaments.wording.regulations.choices import choice
-from tournaments.wording.regulations.parts import Part, Parts, Said
+from tournaments.wording.regulations.parts import Part, Parts, Said, choice
 
 _SCORE_SHEET: dict[str, Promise] = {
     "highest_card": gettext_lazy("chi scopre la carta più alta"),

@@ -59,6 +59,7 @@ from scoring.commands import (
     SwapPlaces,
     TakeBackSeating,
     TakeSeat,
+    TakeTournamentOver,
     TellResultsSent,
     UndoClockStep,
     UndoEntry,
@@ -159,6 +160,7 @@ def always(command: Command) -> Callable[[Game], Command]:
     return lambda game: command
 
 
+TAKEN_OVER = TakeTournamentOver(accounts_from=1_000_000, remark=REASON)
 ENTER = EnterEntrants(entries=(Entry(players=NEW),))
 TYPED = EnterSheet(round=FIRST, table=ONE, sheet=totals(1000, 900))
 ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, closed=NEW))
@@ -222,6 +224,7 @@ CUT_WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, Code.ROUN
 TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     # What, made how, at the last ranking, at the ranking to be cut into groups
     ("opening", opened_again, never(Code.ALREADY_OPENED), never(Code.ALREADY_OPENED)),
+    ("taking over", always(TAKEN_OVER), FREE, FREE),
     ("entry", always(ENTER), UNTIL_DEFINITIVE, FREE),
     ("withdrawal", always(WithdrawEntrant(entrant=SECOND)), UNTIL_DEFINITIVE, FREE),
     ("return", always(ReadmitEntrant(entrant=ABSENT)), COUNTS, COUNTS),

@@ -14,7 +14,7 @@ from tests.api.test_tokens import tournament_of
 from tests.builders import open_tournament, user
 from tests.machine.client import Client
 from tests.tokens import token_of
-from tournaments.models import AccessToken
+from tournaments.models import AccessToken, Trace, TraceKind
 from tournaments.organise.tokens import PREFIX
 
 pytestmark = pytest.mark.django_db
@@ -86,8 +86,8 @@ def test_whoever_is_not_logged_in_is_asked_to(carla: User) -> None:
 def test_an_administrator_finds_and_revokes_them_and_cannot_read_them(carla: User) -> None:
     tournament = tournament_of(carla)
     text = token_of(carla, name="Tabellone", tournament=tournament)
-    client = Client()
-    client.force_login(User.objects.create_superuser("capo"))
+    client, chief = Client(), User.objects.create_superuser("capo")
+    client.force_login(chief)
     listed = client.get(reverse("admin:tournaments_accesstoken_changelist"), {"q": "carla"})
     row = AccessToken.objects.get()
     told = listed.content.decode()
@@ -100,3 +100,5 @@ def test_an_administrator_finds_and_revokes_them_and_cannot_read_them(carla: Use
     gone = reverse("admin:tournaments_accesstoken_delete", args=(row.pk,))
     assert client.post(gone, {"post": "yes"}).status_code == 302
     assert Speaker(text).get("/me").status_code == 401
+    trace = Trace.objects.get(kind=TraceKind.TOKEN_REVOKED.value)
+    assert (trace.user_id, trace.account_id) == (chief.pk, carla.pk)

@@ -72,11 +72,11 @@ def live_tokens(owner: AbstractBaseUser) -> QuerySet[AccessToken]:
 
 
 def revoke_token(owner: AbstractBaseUser, token_id: int) -> bool:
-    """End one of one's own; False if there is none."""
+    """End one of an account's; False if it has none such."""
     with transaction.atomic():
         ended, _ = AccessToken.objects.filter(owner_id=owner.pk, pk=token_id).delete()
         if ended:
-            leave_trace(TraceKind.TOKEN_REVOKED, by=owner.pk, account=owner.pk)
+            leave_trace(TraceKind.TOKEN_REVOKED, account=owner.pk)
     return bool(ended)
 
 

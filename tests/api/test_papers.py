@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from scoring import queries
+from scoring.commands import ChooseSecondKeying, MakeRankingFinal, PublishRanking
 from scoring.queries import TableInBook
+from scoring.rulings import SecondKeying
 from scoring.values import Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tournaments.organise.perform import perform
 
 TOTALS: dict[str, Any] = {"totals": {"a": 1250, "b": 900}}
 OTHER: dict[str, Any] = {"totals": {"a": 1300, "b": 900}}
@@ -100,6 +103,22 @@ def test_a_smazzata_gets_a_technical_score(
     assert given.status_code == 200, given.content
     refused = computerista.put(path(hall), seen(hall, TOTALS))
     assert (refused.status_code, code(refused)) == (409, "smazzata_awarded")
+
+
+@pytest.mark.django_db
+def test_once_the_ranking_is_final_no_sheet_awaits_a_second_typing() -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 8)
+    keying = ChooseSecondKeying(keying=SecondKeying.ALWAYS, at_most=3)
+    perform(keying, by=hall.directing)
+    builders.play_round(hall, 1)
+    round_ = f"/tournaments/{hall.tournament.slug}/rounds/1"
+    staff = as_user(hall.director)
+    assert staff.get(round_).json()["awaiting_second"] == 4
+    perform(PublishRanking(), by=hall.directing)
+    assert staff.get(round_).json()["awaiting_second"] == 4
+    perform(MakeRankingFinal(), by=hall.directing)
+    assert staff.get(round_).json()["awaiting_second"] == 0
 
 
 def test_the_board_of_a_round(hall: Hall, computerista: Speaker, director: Speaker) -> None:

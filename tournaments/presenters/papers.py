@@ -164,6 +164,9 @@ def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, .
     lie near it, until the ranking may be another.
     """
     book, lines = moment.book, _lines_of(moment, round_)
+    # The stage is no fact of the round: what is kept with it does not say that all is over.
+    if not _still_read(book):
+        return ()
     keeper = moment.fold if lines else moment.fold.rounds[round_]
     key = (awaiting_second, round_, book.second_keying, book.second_keyed, lines)
     return keeper.once(key, lambda: _Around(moment, round_).waiting())

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import Permission, User
@@ -528,11 +529,25 @@ def finish(hall: Hall) -> None:
 
 
 def small_tournament(
-    how_many: int = 8, rounds: int = 3, *, played: int | None = None, password: str | None = None
+    entrants: int = 8,
+    rounds: int = 3,
+    *,
+    played: int | None = None,
+    started: bool = False,
+    leave: Iterable[int] = (),
+    **opened: Any,
 ) -> Hall:
-    """A tournament of so many pairs, with `played` of its rounds (default: all) typed in."""
-    hall = open_tournament(rounds=rounds, password=password)
-    enter(hall, how_many)
-    for round_ in range(1, (rounds if played is None else played) + 1):
-        play_round(hall, round_)
+    """A tournament with `played` of its rounds (default: all) typed in.
+
+    The tables to `leave` are not, of the last one; `started`: the round after them is published.
+    What else `open_tournament` takes is passed on.
+    """
+    hall = open_tournament(rounds=rounds, **opened)
+    if entrants:
+        enter(hall, entrants)
+    played = rounds if played is None else played
+    for round_ in range(1, played + 1):
+        play_round(hall, round_, leave=leave if round_ == played else ())
+    if started:
+        start_round(hall, played + 1)
     return hall

@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.machine.costs",
     "tests.machine.passwords",
     "tests.machine.database",
+    "tests.machine.halls",
     "tests.machine.processes",
     "tests.machine.broker",
     "tests.machine.browser",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -11,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from tests.builders import Hall, small_tournament, start_round
+from tests.builders import Hall, small_tournament
 from tests.machine.client import Client
 from tests.tokens import token_of
 
@@ -82,11 +81,6 @@ def code(answer: Any) -> str:
     return str(problem["code"])
 
 
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
     return round_under_way()
@@ -94,9 +88,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 def round_under_way() -> Hall:
     """Eight pairs, one round played, the second under way with no sheet in yet."""
-    made = small_tournament(8, 3, played=1)
-    start_round(made, 2)
-    return made
+    return small_tournament(8, 3, played=1, started=True)
 
 
 @pytest.fixture

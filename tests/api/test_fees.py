@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall(db: None) -> Hall:
-    hall = builders.open_tournament(slug="serale")
-    builders.enter(hall, 3)
-    return hall
+    return builders.small_tournament(entrants=3, played=0, slug="serale")
 
 
 @pytest.fixture

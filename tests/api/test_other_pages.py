@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.builders import Hall, enter, open_tournament, start_round, tables
+from tests import builders
+from tests.builders import Hall, tables
 from tests.machine.client import Client
 from tests.machine.processes import OpenSite
 from tests.tokens import token_of
@@ -65,10 +66,7 @@ def elsewhere() -> Iterator[str]:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = open_tournament()
-    enter(hall, 4)
-    start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, played=0, started=True)
 
 
 def test_a_page_that_the_operator_names_types_a_sheet_and_reads_what_is_answered(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -44,11 +43,6 @@ def hall_of_module(request: pytest.FixtureRequest, outer_transaction: None) -> H
     builders.start_round(hall, 1)
     allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
     return hall
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 def at(hall: Hall, rest: str) -> str:

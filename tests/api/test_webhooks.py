@@ -25,9 +25,7 @@ def nobody_tells_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament()
-    builders.enter(hall, 4)
-    return hall
+    return builders.small_tournament(entrants=4, played=0)
 
 
 @pytest.fixture

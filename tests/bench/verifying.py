@@ -98,7 +98,7 @@ def make(how_many: int) -> None:
 
     assert house.is_ours()
     call_command("migrate", interactive=False, verbosity=0)
-    hall = builders.small_tournament(how_many=16, rounds=4)
+    hall = builders.small_tournament(16, rounds=4)
     builders.finish(hall)
     with transaction.atomic():
         copies(hall.ledger, how_many // int(queries.head(hall.ledger)))

@@ -14,10 +14,9 @@ from tests.machine.processes import Site
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
-    builders.enter(hall, 12)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(
+        entrants=12, rounds=2, played=0, started=True, password=builders.PASSWORD
+    )
 
 
 @pytest.fixture

@@ -33,10 +33,9 @@ COUNT_SOUNDS = """() => {
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament("Serata di prova", rounds=2)
-    builders.enter(hall, 6)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(
+        entrants=6, rounds=2, played=0, started=True, name="Serata di prova"
+    )
 
 
 def seconds(page: Page) -> int:

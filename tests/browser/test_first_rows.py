@@ -24,10 +24,7 @@ FACES = """() => document.fonts.ready.then((faces) => faces.check("16px 'Source 
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 24)
-    builders.play_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=24, rounds=2, played=1)
 
 
 def nothing_else(route: Route) -> None:

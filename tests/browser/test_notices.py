@@ -32,10 +32,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament("Serata di prova", rounds=3)
-    builders.enter(hall, 8)
-    builders.play_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=8, rounds=3, played=1, name="Serata di prova")
 
 
 def test_a_phone_that_is_told_of_its_table_shows_the_way_there(

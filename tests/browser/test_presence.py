@@ -19,9 +19,7 @@ from tournaments.presenters.fees import fees
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament()
-    builders.enter(hall, 8)
-    return hall
+    return builders.small_tournament(entrants=8, played=0)
 
 
 @pytest.fixture

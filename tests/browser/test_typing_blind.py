@@ -177,10 +177,7 @@ def without_a_digit(number: int) -> str:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 2 * PAPERS)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=2 * PAPERS, rounds=1, played=0, started=True)
 
 
 @pytest.mark.slow("a hundred sheets are typed, key by key")

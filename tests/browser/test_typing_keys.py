@@ -28,10 +28,9 @@ EACH = 4
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=2, regulation=EDITION)
-    builders.enter(hall, 2 * EACH * len(WAYS))
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(
+        entrants=2 * EACH * len(WAYS), rounds=2, played=0, started=True, regulation=EDITION
+    )
 
 
 def at_the_desk(site: Site, tournament: Tournament, page: Page) -> Page:

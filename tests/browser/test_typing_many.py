@@ -50,10 +50,7 @@ CLAIMS = """() => {
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 2 * TABLES)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=2 * TABLES, rounds=1, played=0, started=True)
 
 
 @pytest.mark.soak("dozens of sheets are typed, one after the other")

@@ -171,7 +171,7 @@ def test_an_nginx_that_is_soon_full_is_named(
 @pytest.mark.django_db
 @pytest.mark.usefixtures("production")
 def test_books_that_nobody_archives_are_named(set_ahead: SetAhead) -> None:
-    builders.finish(builders.small_tournament(how_many=4, rounds=1))
+    builders.finish(builders.small_tournament(4, rounds=1))
     about = "archivio dei tornei chiusi"
     assert about not in wrong()
     set_ahead(A_YEAR)

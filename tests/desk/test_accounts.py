@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
 from config.management.commands.start import prepare_first_start
-from tests.builders import Hall, open_tournament, user
+from tests.builders import Hall, user
 from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword
 from tournaments.organise.accounts import hand_out
 
-pytestmark = pytest.mark.django_db
 GIVEN, OWN = "kd8f-9xwm-p3rt", "quattro parole a caso"
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=0, played=0, password=GIVEN)]
 CHANGE = "/admin/password_change/"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return open_tournament(password=GIVEN)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 from uuid import UUID
 
@@ -19,19 +18,11 @@ from tournaments.models import Circuit, Document, Player, Tournament
 from tournaments.organise.entrants import enter_entrants
 from tournaments.spelling.letters import folded
 
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
+
 EVENTS = "/admin/scoring/eventrow/"
 TOURNAMENTS = "/admin/tournaments/tournament/"
 NOBODY = UUID("00000000-0000-4000-8000-000000000000")
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return builders.small_tournament(4, rounds=2, played=1)
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring import queries
@@ -14,11 +12,6 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.clock import SetAhead
 from tournaments.organise.perform import perform
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -28,11 +27,6 @@ from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 
 PLANTED = "Xyzzyquerela"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

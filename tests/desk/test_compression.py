@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import gzip
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
-from tests import builders
 from tests.builders import PASSWORD, Hall, user
 from tests.machine.client import Client
+
+pytestmark = pytest.mark.hall(entrants=12, rounds=2, played=0, started=True)
 
 UNPACKED_TIMES = 2
 """How much larger a page of a few tables is at least; with hundreds of rows up to twenty times."""
 OWN = "/admin/second-factor/"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 12)
-    builders.start_round(hall, 1)
-    return hall
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 from typing import Any
 from uuid import UUID
@@ -41,11 +40,6 @@ def started(regulation: str = "internazionale", rounds: int = 2) -> Hall:
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
     builders.enter_sheet(hall, 1, 2, builders.totals(800, 500))
     return hall
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

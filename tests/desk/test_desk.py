@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -20,17 +19,7 @@ from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tournaments.models import Entrant, Official, Referto, Tournament
 
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 4)
-    return hall
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=0)
 
 
 def address(hall: Hall, name: str, *args: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -24,11 +23,6 @@ from tournaments.organise.perform import perform
 from tournaments.organise.referti import RefertoForm, write_referto
 
 INSULTS = "u14_4_c_2_insults"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 
 import pytest
@@ -45,11 +44,6 @@ from tournaments.presenters.duties import duty_lines
 
 FIRST, ONE = RoundNumber(1), TableNumber(1)
 PLANTED = "Ha contato un burraco in più"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

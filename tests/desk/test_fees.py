@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -27,11 +26,6 @@ from tournaments.organise.players import PlayerForm
 from tournaments.presenters.fees import Account, fees
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from copy import deepcopy
 from decimal import Decimal
 
 import pytest
@@ -18,11 +17,6 @@ from tests.machine.client import Client
 from tournaments.models import PlayerName, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

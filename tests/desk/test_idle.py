@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.urls import get_resolver, reverse
 
 from config.middleware import ASKED_BY_SCRIPTS
-from tests.builders import PASSWORD, Hall, enter, open_tournament, start_round
+from tests.builders import PASSWORD, Hall
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tournaments.models import Trace, TraceKind
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.hall(entrants=4, played=0, started=True, password=PASSWORD),
+]
 HOUR = 3600
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = open_tournament(password=PASSWORD)
-    enter(hall, 4)
-    start_round(hall, 1)
-    return hall
 
 
 @pytest.fixture

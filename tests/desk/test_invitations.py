@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import deepcopy
 from functools import partial
 from typing import Any
 
@@ -15,14 +14,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import PASSWORD, Hall, open_tournament
+from tests.builders import PASSWORD, Hall
 from tests.builders import user as somebody
 from tests.machine.client import Client
 from tests.seasons import circuit
 from tests.tokens import bearing, token_of
 from tournaments.models import HandedOutPassword, Invitation, Official, Trace, TraceKind
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=0, played=0)]
 NAMES = ("gianni", "ignoto", "gianni@example.org", "ignoto@example.org", "fuori", "spento")
 """Of somebody, of nobody, by mail, of an account that is no staff, of one that was shut."""
 
@@ -30,16 +29,6 @@ NAMES = ("gianni", "ignoto", "gianni@example.org", "ignoto@example.org", "fuori"
 @pytest.fixture(autouse=True)
 def by_administrators(settings: Any) -> None:
     settings.DIRECTORS_MAKE_ACCOUNTS = False
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return open_tournament()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,17 +19,7 @@ from tests.workbooks import xlsx
 from tournaments.models import Player
 from tournaments.moment import Moment
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return open_tournament()
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=0, played=0)]
 
 
 def looked_at(client: Client, url: str, **fields: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -16,18 +15,10 @@ from tests.desk.test_opening import opening
 from tests.desk.test_prizes import fields
 from tests.machine.client import Client
 
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
+
 LONG = ("9" * 5_000, "9" * 30, str(2**31), "-1", "1e9", "٣" * 12)
 FINE = {200, 302, 422}
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return builders.small_tournament(4, rounds=2, played=1)
 
 
 @pytest.fixture

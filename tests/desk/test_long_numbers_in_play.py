@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -16,11 +15,6 @@ LONG = ("9" * 5_000, "9" * 30, str(2**31), "-1", "1e9", "x")
 ANSWERED = {200, 302, 404, 409, 422}
 TOTALS = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 NOTHING = dict.fromkeys(("game_points", "match_points", "victory_points"), "0")
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

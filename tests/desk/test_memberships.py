@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -26,11 +25,6 @@ LIST = """N.;Tessera;Cognome;Nome;Società;Categoria;Scadenza
 3;T3;Verdì;Carla Maria;Circolo Autunno;B;2026
 4;T4;Neri;Dario;Circolo Autunno;B;
 """
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.urls import URLPattern, URLResolver
 
@@ -15,6 +13,8 @@ from tests.machine.client import Client
 from tournaments.desk.navigation import ENTRIES, Rail
 from tournaments.desk.urls import DESK, urlpatterns
 from tournaments.presenters.round_course import RoundState
+
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
 
 BUTTONS = {
     "desk-whistle",
@@ -70,16 +70,6 @@ PIECES = {
     "desk-sheet-photo",
 }
 """What leads on to another page, fragments of pages that are open, and files."""
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return builders.small_tournament(4, rounds=2, played=1)
 
 
 def test_each_page_of_the_desk_lights_exactly_one_entry() -> None:

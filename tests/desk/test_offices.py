@@ -36,9 +36,7 @@ ROBOT: dict[str, object] = {"player_1": "Neri Anna", "player_2": "Staff Due", "s
 
 @pytest.fixture
 def hall(db: None) -> Hall:
-    hall = builders.open_tournament(regulation="uisp-parole")
-    builders.enter(hall, 3)
-    return hall
+    return builders.small_tournament(entrants=3, played=0, regulation="uisp-parole")
 
 
 def anna(first: str = "Anna", last: str = "Neri") -> User:

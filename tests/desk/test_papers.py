@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 
 import pytest
@@ -32,22 +31,11 @@ from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.papers import board
 from tournaments.presenters.sheets.page import sheet_page
 
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=0, started=True)
+
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 OTHER = {"way": "round", "totals.a": "1300", "totals.b": "900"}
 FIRST, ONE = RoundNumber(1), TableNumber(1)
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from string import ascii_lowercase
 
 import pytest
@@ -19,21 +18,9 @@ from tests.desk.test_desk import address, as_, post
 from tournaments.organise.presence import check_in, check_in_all
 from tournaments.presenters.arrivals import meant, roll_call
 
-pytestmark = pytest.mark.django_db
+# Six pairs, nobody called yet; the players of number n have the cards Kn-1 and Kn-2.
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=6, rounds=2, played=0)]
 BY_SCRIPT = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    """Six pairs, nobody called yet; the players of number n have the cards Kn-1 and Kn-2."""
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 6)
-    return hall
 
 
 def numbers(hall: Hall, text: str) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -33,11 +32,6 @@ FIGURES = {
     "smazzate.2.a.total": "705",
     "smazzate.2.b.total": "690",
 }
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

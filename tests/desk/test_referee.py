@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -22,11 +21,6 @@ from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 
 SAID = "La terza smazzata è 905"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -28,11 +27,6 @@ from tournaments.presenters.referti.due import missing_referti
 from tournaments.presenters.referti.page import referto_page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from tests import builders
@@ -12,17 +10,7 @@ from tests.desk.desk_of_formats import address, as_, post
 from tournaments.models import DocumentKind
 from tournaments.reports import archive
 
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
-    builders.enter(hall, 4)
-    return hall
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=0)
 
 
 def shown(hall: Hall, round_: int = 1, **query: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -18,25 +17,13 @@ from tournaments.models import Screen
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=4, rounds=2, played=1, started=True)]
 DOOR: dict[str, object] = {
     "name": "Ingresso",
     "shows": ["seats", "ranking"],
     "seconds": "10",
     "notice": "",
 }
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.small_tournament(4, rounds=2, played=1)
-    builders.start_round(hall, 2)
-    return hall
 
 
 def wall(hall: Hall, query: str = "", screen: str = "ingresso") -> str:

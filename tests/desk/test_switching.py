@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -10,27 +9,17 @@ from django.conf import settings
 from django.urls import reverse
 
 from scoring import queries
-from tests.builders import PASSWORD, Hall, enter, open_tournament, start_round
+from tests.builders import PASSWORD, Hall
 from tests.builders import user as somebody
 from tests.machine.client import Client
 from tournaments.models import OpenSheet, Trace, TraceKind
 from tournaments.organise.accounts import hand_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.hall(entrants=4, played=0, started=True, password=PASSWORD),
+]
 SWITCH = "/admin/switch/"
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = open_tournament(password=PASSWORD)
-    enter(hall, 4)
-    start_round(hall, 1)
-    return hall
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -22,20 +21,9 @@ from tournaments.models import OpenSheet
 from tournaments.organise.players import names_changed
 from tournaments.permissions import authority
 
+pytestmark = pytest.mark.hall(entrants=5, rounds=1, played=0, started=True)
+
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 5)
-    builders.start_round(hall, 1)
-    return hall
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -15,18 +13,10 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.models import Official, Player, Referto
 
+pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
+
 ASKED_ONCE_MORE = {"desk-form-groups", "desk-final", "desk-close"}
 """A link to these only asks whether it is meant."""
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return builders.small_tournament(4, rounds=2, played=1)
 
 
 def address(hall: Hall, name: str, *args: object) -> str:

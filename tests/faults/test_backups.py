@@ -48,7 +48,7 @@ def manage(program_environment: dict[str, str]) -> Manage:
 
 @pytest.fixture
 def hall() -> Hall:
-    return builders.small_tournament(how_many=8, rounds=3, played=2)
+    return builders.small_tournament(8, rounds=3, played=2)
 
 
 @pytest.fixture

@@ -41,10 +41,7 @@ def ahead() -> dict[str, str]:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, rounds=1, played=0, started=True)
 
 
 def seconds_from_now(moment: datetime) -> float:

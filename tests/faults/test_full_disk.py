@@ -155,7 +155,7 @@ def test_a_log_without_room_loses_nothing_that_was_acknowledged(
 def test_a_backup_without_room_leaves_those_that_are_there(
     transactional_db: None, tmp_path: Path
 ) -> None:
-    builders.small_tournament(how_many=4, rounds=1, played=1)
+    builders.small_tournament(4, rounds=1, played=1)
     (tmp_path / "backups").mkdir()
     with mounted(tmp_path / "backups", 4) as folder:
         whole = make(folder, tmp_path, keep=None)

@@ -32,10 +32,7 @@ PENALTY = {
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 8)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=8, rounds=1, played=0, started=True)
 
 
 @pytest.fixture

@@ -25,10 +25,7 @@ from tests.machine.waiting import PATIENCE_SECONDS
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, rounds=1, played=0, started=True)
 
 
 @contextmanager

@@ -28,10 +28,7 @@ HERE = {"WEBHOOK_NETWORKS": "127.0.0.0/8"}
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament()
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, played=0, started=True)
 
 
 def hooked(hall: Hall, receiver: Receiver) -> Webhook:

@@ -25,10 +25,7 @@ from tournaments.reports import archive, ask
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament(slug="grande", rounds=1)
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, rounds=1, played=0, started=True, slug="grande")
 
 
 def _hands(worker: Program) -> psutil.Process:

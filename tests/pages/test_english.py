@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from dataclasses import replace
 from html import unescape
 
@@ -30,11 +29,6 @@ ITALIAN = re.compile(
     r"|già|sono|nessun\w*|salva|classifica|manca\w*)\b",
     re.IGNORECASE,
 )
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,11 +11,11 @@ from django.conf import settings
 
 from config import style
 from config.env import CHECKOUT
-from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 
 PAIRS = 60
+pytestmark = pytest.mark.hall(entrants=PAIRS, rounds=3, played=1, started=True)
 MOST_BYTES = 17_000
 """With its sheet, of this many rows; a hundred are three thousand more."""
 MOST_AGAIN = 9_000
@@ -27,20 +26,6 @@ MOST_FILES = 3
 """That it names: a browser begins each before it reads the first row."""
 FILE = re.compile(r"<script[^>]* src=|<link[^>]*stylesheet")
 WAITED_FOR = re.compile(r"<link[^>]*stylesheet|<script(?![^>]*(defer|module))")
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.open_tournament(rounds=3)
-    builders.enter(hall, PAIRS)
-    builders.play_round(hall, 1)
-    builders.start_round(hall, 2)
-    return hall
 
 
 def asked(client: Client, hall: Hall, **headers: str) -> Any:

@@ -37,11 +37,9 @@ FOOT = "document.querySelector('.wall__foot')?.getBoundingClientRect().top ?? in
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament("Serata di prova", rounds=3)
-    builders.enter(hall, 7)
-    builders.play_round(hall, 1)
-    builders.start_round(hall, 2)
-    return hall
+    return builders.small_tournament(
+        entrants=7, rounds=3, played=1, started=True, name="Serata di prova"
+    )
 
 
 def address(site: Site, hall: Hall, rest: str = "") -> str:

@@ -34,11 +34,9 @@ HEARS_BEATS = """new Promise(done => {
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament("Serata di prova", rounds=3)
-    builders.enter(hall, 7)
-    builders.play_round(hall, 1)
-    builders.start_round(hall, 2)
-    return hall
+    return builders.small_tournament(
+        entrants=7, rounds=3, played=1, started=True, name="Serata di prova"
+    )
 
 
 def address(network: Network, hall: Hall, rest: str = "") -> str:

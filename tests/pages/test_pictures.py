@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring.plans import Format, GroupPlan, GroupsPlan
@@ -15,22 +13,8 @@ from tournaments.presenters import pictures
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    """Seven pairs (one rests), two of three rounds played, a table of the second still out."""
-    hall = builders.open_tournament()
-    builders.enter(hall, 7)
-    builders.play_round(hall, 1)
-    builders.play_round(hall, 2, leave=[2])
-    return hall
+# Seven pairs (one rests), two of three rounds played, a table of the second still out.
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=7, played=2, leave=[2])]
 
 
 def the_way(hall: Hall, number: int) -> pictures.Way:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from copy import deepcopy
 from uuid import UUID, uuid4
 
 import pytest
@@ -29,11 +28,6 @@ from tournaments.presenters.sheets.blank import blank_sheets
 
 SCORE = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
 OTHER = SCORE | {"smazzate.2.b.total": "505"}
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -24,22 +23,8 @@ from tournaments.pages.public_tournament import forget_moments
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    """Seven pairs (one rests), two of three rounds played, a table of the second still out."""
-    hall = builders.open_tournament()
-    builders.enter(hall, 7)
-    builders.play_round(hall, 1)
-    builders.play_round(hall, 2, leave=[2])
-    return hall
+# Seven pairs (one rests), two of three rounds played, a table of the second still out.
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=7, played=2, leave=[2])]
 
 
 def url(hall: Hall, rest: str = "") -> str:

@@ -29,10 +29,7 @@ class Presenter:
 
 @pytest.fixture
 def hall(transactional_db: None) -> Hall:
-    hall = builders.open_tournament()
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, played=0, started=True)
 
 
 def come(hall: Hall) -> PublicTournament:

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 import zipfile
-from copy import deepcopy
 from datetime import date
 from typing import Any
 
@@ -25,11 +24,6 @@ from tournaments.presenters.ranking import ranking
 from tournaments.presenters.tables import Table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

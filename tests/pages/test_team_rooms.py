@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -42,11 +41,6 @@ def hall_of_module(outer_transaction: None) -> builders.Hall:
     builders.play_round(hall, 2)
     builders.penalise(hall, 1, 1, 100, PenaltyUnit.GAME_POINTS)
     return hall
-
-
-@pytest.fixture
-def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
-    return deepcopy(hall_of_module)
 
 
 def surnames(*players: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import zlib
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,11 +32,6 @@ from tournaments.reports.content import NothingToPrint, TooLong
 from tournaments.templatetags.entrants import kept
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

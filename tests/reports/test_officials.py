@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring.values import Role
@@ -26,11 +24,6 @@ def hall_of_module(outer_transaction: None) -> Hall:
         user = builders.official(hall.tournament, Role.COMPUTERISTA)
         named(hall, user.pk, first, last)
     return hall
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 def named(hall: Hall, user: int, first: str, last: str) -> None:

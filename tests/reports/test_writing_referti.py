@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -26,17 +25,7 @@ from tournaments.presenters.referti.due import deadline, draft_fields, missing_r
 from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> builders.Hall:
-    return builders.small_tournament(4, rounds=2, played=1)
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=4, rounds=2, played=1)]
 
 
 def refused(act: Callable[[], Any]) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ def hall() -> Hall:
 
 
 def _shut() -> Hall:
-    hall = builders.small_tournament(how_many=4, rounds=2)
+    hall = builders.small_tournament(4, rounds=2)
     perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     builders.finish(hall)
     return hall
@@ -104,7 +104,7 @@ def test_a_shut_book_is_read_and_verified_in_the_archive_as_it_was_before(hall: 
 
 @pytest.mark.django_db
 def test_a_book_that_is_open_or_was_shut_lately_stays() -> None:
-    lately, still_played = _shut(), builders.small_tournament(how_many=4, rounds=1)
+    lately, still_played = _shut(), builders.small_tournament(4, rounds=1)
     said = StringIO()
     call_command("archive_books", stdout=said)
     assert said.getvalue() == "0 registri in archivio, 0 eventi.\n"

@@ -9,7 +9,7 @@ from tests import builders
 
 @pytest.mark.django_db
 def test_a_small_tournament_is_played_to_its_end() -> None:
-    hall = builders.small_tournament(how_many=7, rounds=3)
+    hall = builders.small_tournament(7, rounds=3)
     builders.finish(hall)
     book = queries.book(hall.ledger)
     standings = queries.standings(hall.ledger)

@@ -105,9 +105,9 @@ def _parts_in_use() -> int:
 
 @pytest.mark.usefixtures("split")
 def test_tournaments_are_played_verified_and_read_where_the_books_are_split() -> None:
-    halls = [builders.small_tournament(how_many=5, rounds=2) for _ in range(4)]
+    halls = [builders.small_tournament(5, rounds=2) for _ in range(4)]
     while _parts_in_use() < 2:  # one in 27 times chance puts all four into one
-        halls.append(builders.small_tournament(how_many=5, rounds=2))
+        halls.append(builders.small_tournament(5, rounds=2))
     for hall in halls:
         builders.correct_sheet(hall, 1, 1, builders.plain((100, 0), (0, 0), (50, 0)))
         perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")

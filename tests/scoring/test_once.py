@@ -21,10 +21,7 @@ from tests.invariants import rows_equal_fold
 
 @pytest.fixture
 def hall(db: None) -> Hall:
-    hall = builders.open_tournament()
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    return hall
+    return builders.small_tournament(entrants=4, played=0, started=True)
 
 
 def test_a_command_sent_twice_is_done_once(hall: Hall) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -36,11 +35,6 @@ pytestmark = pytest.mark.django_db
 NOWHERE = LedgerId(uuid4())
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
 ONE = TableNumber(1)
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

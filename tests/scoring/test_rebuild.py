@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from io import StringIO
 from uuid import uuid4
 
@@ -24,14 +23,9 @@ from tournaments.presenters.ranking import ranking
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
-    hall = builders.small_tournament(how_many=5, rounds=2)
+    hall = builders.small_tournament(5, rounds=2)
     builders.penalise(hall, 1, 2, 100)
     builders.correct_sheet(hall, 1, 1, builders.plain((100, 0), (0, 0), (50, 0)))
     return hall

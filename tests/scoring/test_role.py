@@ -45,7 +45,7 @@ def _as(role: str) -> Iterator[None]:
 
 def test_a_tournament_is_played_and_a_name_erased_by_the_programs_role(role: str) -> None:
     with _as(role):
-        hall = builders.small_tournament(how_many=4, rounds=1, played=1)
+        hall = builders.small_tournament(4, rounds=1, played=1)
         perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
         filed(hall)
         player = Player.objects.get(id=queries.entrants(hall.ledger)[0].players[0])

@@ -189,7 +189,7 @@ def test_a_book_that_is_read_is_not_the_one_used_longest_ago() -> None:
 def test_many_ledgers_are_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """More of them than are remembered: each thread keeps the ledger it is working on."""
     monkeypatch.setattr(store.memory, "most_events", 1)
-    halls = [builders.small_tournament(how_many=6, rounds=1, played=0) for _ in range(3)]
+    halls = [builders.small_tournament(6, rounds=1, played=0) for _ in range(3)]
     for hall in halls:
         builders.start_round(hall, 1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from io import StringIO
 
 import pytest
@@ -17,17 +16,7 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.tampering import tamper
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return builders.small_tournament(how_many=4, rounds=2)
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=4, rounds=2)]
 
 
 def _accusation(ledger: LedgerId) -> str:
@@ -44,7 +33,7 @@ def test_a_ledger_that_nobody_touched_is_sound(hall: Hall) -> None:
 
 
 def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
-    other = builders.small_tournament(how_many=2, rounds=1)
+    other = builders.small_tournament(2, rounds=1)
     said = StringIO()
     call_command("verify_ledger", stdout=said)
     assert said.getvalue() == "2 registri integri.\n"
@@ -63,7 +52,7 @@ def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
     ids=["head", "head and events", "head, events and commands"],
 )
 def test_a_ledger_that_is_gone_is_missed(hall: Hall, gone: tuple[str, ...]) -> None:
-    other = builders.small_tournament(how_many=2, rounds=1)
+    other = builders.small_tournament(2, rounds=1)
     for table, column in zip(gone[::2], gone[1::2], strict=True):
         tamper(f"DELETE FROM {table} WHERE {column} = %s", hall.ledger)
     with pytest.raises(CommandError) as refused:
@@ -182,7 +171,7 @@ SPOILT = {
 @pytest.fixture
 def halls() -> list[Hall]:
     """In the order in which all ledgers are gone through."""
-    halls = [builders.small_tournament(how_many=4, rounds=1) for _ in range(3)]
+    halls = [builders.small_tournament(4, rounds=1) for _ in range(3)]
     return sorted(halls, key=lambda hall: hall.ledger)
 
 

@@ -27,7 +27,7 @@ several = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def halls() -> list[Hall]:
-    halls = [builders.small_tournament(how_many=4, rounds=1) for _ in range(4)]
+    halls = [builders.small_tournament(4, rounds=1) for _ in range(4)]
     return sorted(halls, key=lambda hall: hall.ledger)
 
 

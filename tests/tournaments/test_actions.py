@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -13,22 +12,12 @@ from scoring.events import EntrantWithdrawn, PenaltyGiven
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
-from tests.builders import Hall, small_tournament
+from tests.builders import Hall
 from tournaments.models import Remark
 from tournaments.organise.perform import perform
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=8, rounds=3, played=1)]
 SEVEN = EntrantNumber(7)
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return small_tournament(8, rounds=3, played=1)
 
 
 def test_a_reason_is_kept_in_a_row_and_its_id_in_the_event(hall: Hall) -> None:

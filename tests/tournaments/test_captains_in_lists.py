@@ -48,7 +48,9 @@ Bassi Leo""",
 
 @pytest.fixture
 def hall(db: None) -> Hall:
-    return builders.open_tournament(format_=Format.TEAMS, regulation="internazionale", smazzate=4)
+    return builders.small_tournament(
+        entrants=0, played=0, format_=Format.TEAMS, regulation="internazionale", smazzate=4
+    )
 
 
 @pytest.mark.parametrize("text", LISTS.values(), ids=LISTS.keys())

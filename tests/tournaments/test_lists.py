@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -21,17 +20,7 @@ from tournaments.organise.players import PlayerForm
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return open_tournament()
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=0, played=0)]
 
 
 def read(preview_: Preview) -> list[tuple[tuple[str, str], ...]]:

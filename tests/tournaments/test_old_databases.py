@@ -31,7 +31,7 @@ def _names(tournament: Tournament) -> list[tuple[str, ...]]:
 @pytest.mark.slow("an old database is migrated")
 def test_a_populated_database_migrates_with_its_names_and_is_no_alarm() -> None:
     demo = Tournament.objects.get(slug=load_demo())
-    hall = builders.small_tournament(how_many=4, rounds=1, played=1)
+    hall = builders.small_tournament(4, rounds=1, played=1)
     perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     before = _names(demo), _names(hall.tournament)
     for tournament in (demo, hall.tournament):
@@ -60,7 +60,7 @@ def test_minutes_that_were_never_announced_stay_so() -> None:
 
 @pytest.mark.soak("an old database is migrated")
 def test_who_was_entered_before_is_corrected_and_erased_as_anybody() -> None:
-    hall = builders.small_tournament(how_many=4, rounds=1, played=1)
+    hall = builders.small_tournament(4, rounds=1, played=1)
     forget_seals(hall.ledger)
     call_command("migrate", "scoring", "0009", verbosity=0)
     call_command("migrate", verbosity=0)

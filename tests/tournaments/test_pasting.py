@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring import queries
@@ -17,17 +15,7 @@ from tournaments.organise.texts import LARGEST
 from tournaments.refusals import HouseCode
 from tournaments.wording.refusals import explain
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
-    return open_tournament()
+pytestmark = [pytest.mark.django_db, pytest.mark.hall(entrants=0, played=0)]
 
 
 def people(found: Preview) -> list[tuple[str, ...]]:

@@ -86,7 +86,7 @@ def registrar(db: None) -> User:
 @pytest.fixture
 def hall(db: None) -> Hall:
     """A hall where somebody's name is wherever a name can go."""
-    hall = builders.small_tournament(how_many=4, rounds=2, played=1)
+    hall = builders.small_tournament(4, rounds=2, played=1)
     player = builders.rename(hall, 2, NAME)
     Player.objects.filter(pk=player).update(name=NAME, membership_number=CARD)
     perform(
@@ -300,7 +300,7 @@ def test_whose_phone_it_is_that_plays_alone_is_known(registrar: User) -> None:
 @pytest.fixture
 def namesakes(db: None) -> tuple[Hall, Hall]:
     """Two people of one name, each with a card and in a tournament of their own."""
-    halls = tuple(builders.small_tournament(how_many=4, rounds=1, played=1) for _ in range(2))
+    halls = tuple(builders.small_tournament(4, rounds=1, played=1) for _ in range(2))
     for card, hall in zip((CARD, "ALTRO80A41H501Y"), halls, strict=True):
         player = builders.rename(hall, 2, NAME)
         Player.objects.filter(pk=player).update(name=NAME, membership_number=card)
@@ -374,7 +374,7 @@ def test_a_surname_that_two_have_in_a_hall_names_neither(hall: Hall) -> None:
 
 
 def test_a_referto_about_another_where_they_never_played_is_not_about_them(hall: Hall) -> None:
-    other = builders.small_tournament(how_many=4, rounds=1, played=1)
+    other = builders.small_tournament(4, rounds=1, played=1)
     filed(other, entrant=1, facts=f"Lo dice {NAME}.", witnesses=f"{NAME} ({CARD})")
     perform(
         WithdrawEntrant(entrant=EntrantNumber(4)), by=other.directing, reason=f"Lo vuole {CARD}"
@@ -428,7 +428,7 @@ def test_a_booking_of_a_namesake_with_another_card_is_theirs(hall: Hall, registr
 def test_a_name_is_found_however_its_accents_are_written(
     registrar: User, name: str, spelt: str
 ) -> None:
-    hall, other = (builders.small_tournament(how_many=4, rounds=1) for _ in range(2))
+    hall, other = (builders.small_tournament(4, rounds=1) for _ in range(2))
     player = builders.rename(hall, 2, name)
     Player.objects.filter(pk=player).update(name=name)
     for where in (hall, other):
@@ -443,7 +443,7 @@ def test_a_name_is_found_however_its_accents_are_written(
 
 
 def test_a_team_that_is_called_by_the_name_loses_it_and_the_book_says_so(registrar: User) -> None:
-    hall = builders.small_tournament(how_many=4, rounds=1)
+    hall = builders.small_tournament(4, rounds=1)
     player = Player.objects.get(pk=builders.rename(hall, 2, NAME))
     entrant = hall.tournament.entrants.get(number=2)
     entrant.team = f"Amici di {SURNAME}"

@@ -45,7 +45,7 @@ def days(settings: LazySettings) -> None:
 @pytest.fixture
 def hall() -> Hall:
     """Under way, with a draft and a reason."""
-    hall = builders.small_tournament(how_many=4, rounds=2, played=1)
+    hall = builders.small_tournament(4, rounds=2, played=1)
     perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason="Malore")
     written.draft(hall)
     return hall
@@ -119,7 +119,7 @@ def test_an_erasure_makes_no_other_text_older_or_younger(hall: Hall, set_ahead: 
 
 def test_a_tournament_is_told_once_of_all_that_went(hall: Hall) -> None:
     filed(hall)
-    other = builders.small_tournament(how_many=4, rounds=1, played=1)
+    other = builders.small_tournament(4, rounds=1, played=1)
     filed(other)
     forget_what_is_over(server_time.now() + timedelta(days=31))
     for one, counted in ((hall, (2, 1)), (other, (1, 0))):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -39,15 +38,10 @@ pytestmark = pytest.mark.django_db
 SECRET = "Malore di Rossi, testo riservato"
 
 
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
     """With a reason, a corrected name and a filed referto in its book."""
-    hall = builders.small_tournament(how_many=4, rounds=2, played=1)
+    hall = builders.small_tournament(4, rounds=2, played=1)
     perform(WithdrawEntrant(entrant=EntrantNumber(4)), by=hall.directing, reason=SECRET)
     builders.rename(hall, 2, "Rossi-Bassi Anna")
     filed(hall)
@@ -198,7 +192,7 @@ def registrar() -> User:
 def test_what_the_law_erases_is_gone_everywhere_and_no_tampering(
     hall: Hall, registrar: User
 ) -> None:
-    other = builders.small_tournament(how_many=4, rounds=1)
+    other = builders.small_tournament(4, rounds=1)
     player = Player.objects.get(id=queries.entrants(hall.ledger)[1].players[0])
     Document.objects.create(tournament=hall.tournament, kind="ranking", edition="1", content=b"%")
     erase_player(by=registrar, player=player)
@@ -238,7 +232,7 @@ def test_an_erased_text_that_says_something_again_is_named(hall: Hall, registrar
 
 
 def test_the_law_reaches_into_a_book_that_is_shut(hall: Hall, registrar: User) -> None:
-    closed = builders.small_tournament(how_many=4, rounds=1, played=1)
+    closed = builders.small_tournament(4, rounds=1, played=1)
     builders.finish(closed)
     player = Player.objects.get(id=queries.entrants(closed.ledger)[0].players[0])
     erase_player(by=registrar, player=player)
@@ -266,7 +260,7 @@ def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> No
 def test_an_emptied_draft_that_is_written_again_cannot_be_guessed_by_its_hash(
     registrar: User,
 ) -> None:
-    hall = builders.small_tournament(how_many=4, rounds=1)
+    hall = builders.small_tournament(4, rounds=1)
     draft = written.draft(hall)
     erase_referto(by=registrar, referto=draft)
     draft.refresh_from_db()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -21,11 +20,6 @@ from tournaments.presenters.ranking import ranking
 
 pytestmark = pytest.mark.django_db
 AWARDED = Points(14), Points(6)
-
-
-@pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
-"""The ledgers in Django's admin: every event as it is stored, to read; and the editions pinned.
+"""What pages of Django's admin bound and check, rows written once; and the editions pinned.
 
-For superusers only: events name sanctions, referti and remarks by their ids, and whoever runs the
-server is no official of any tournament. So nothing here says what a tournament or player is
-called. Officials read their own register at the desk, in words.
+For superusers only: whoever runs the server is no official of any tournament.
 """
 
 from __future__ import annotations
@@ -14,20 +12,16 @@ from unicodedata import normalize
 from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db import DataError
-from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import EVENT_TYPES
-from scoring.models import EditionRow, EventRow
-from scoring.values import Role
+from scoring.models import EditionRow
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
@@ -41,12 +35,6 @@ class BoundedPaginator(Paginator[Any]):
     def count(self) -> int:
         rows = cast("QuerySet[Any]", self.object_list)
         return rows.order_by().values("pk")[: self.most].count()
-
-
-class EventsPaginator(BoundedPaginator):
-    """Of a rare kind the last ones may lie millions of events apart."""
-
-    most = 500
 
 
 class CheckedLookups(ModelAdmin[AnyRow]):
@@ -122,95 +110,6 @@ class ByColumn(SimpleListFilter):
         return Q(**{self.parameter_name: value})
 
 
-class KindFilter(ByColumn):
-    title = _("che cosa")
-    parameter_name = "name"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        return [(name, name) for name in sorted(event.name() for event in EVENT_TYPES)]
-
-
-class RoleFilter(ByColumn):
-    title = _("ruolo")
-    parameter_name = "role"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        return [(role.value, role.value) for role in Role]
-
-
-class UserFilter(ByColumn):
-    """By account, chosen by a click on it in a row; names of people are no part of a ledger."""
-
-    title = _("utente")
-    parameter_name = "user_id"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        chosen = request.GET.get(self.parameter_name, "")
-        known = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
-        account = get_user_model().objects.filter(pk=chosen).first() if known else None
-        return [(chosen, account.get_username() if account else chosen)] if chosen else []
-
-
-class LedgerFilter(ByColumn):
-    """One ledger, chosen by a click on its id in a row: a server may hold thousands."""
-
-    title = _("torneo")
-    parameter_name = "ledger"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        ledger = request.GET.get(self.parameter_name)
-        return [(ledger, ledger)] if ledger else []
-
-
-@register(EventRow)
-class EventAdmin(WrittenOnceAdmin[EventRow]):
-    """Every event of every ledger, newest first.
-
-    Found by the id of its tournament or command, its number, or how its hash begins.
-    """
-
-    list_display = ("at", "tournament", "number", "name", "username", "role")
-    list_display_links = ("number", "name")
-    list_filter = (LedgerFilter, KindFilter, RoleFilter, UserFilter, "at")
-    search_fields = ("ledger__exact", "command_id__exact", "number__exact", "hash__startswith")
-    ordering = ("-id",)
-    paginator = EventsPaginator
-    fields = (
-        "tournament",
-        "number",
-        "name",
-        "version",
-        "content",
-        "username",
-        "role",
-        "at",
-        "command_id",
-        "hash",
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[EventRow]:
-        account = get_user_model().objects.filter(pk=OuterRef("user_id")).values("username")
-        return super().get_queryset(request).annotate(username=Subquery(account[:1]))
-
-    @display(description=_("torneo"), ordering="ledger")
-    def tournament(self, event: EventRow) -> str:
-        events = reverse("admin:scoring_eventrow_changelist")
-        ledger = event.ledger_id
-        return format_html('<a href="{}?ledger={}">{}</a>', events, ledger, ledger)
-
-    @display(description=_("utente"), ordering="username")
-    def username(self, event: EventRow) -> str:
-        events = reverse("admin:scoring_eventrow_changelist")
-        name = event.username or event.user_id  # type: ignore[attr-defined]
-        return format_html('<a href="{}?user_id={}">{}</a>', events, event.user_id, name)
-
-    @display(description=_("contenuto"))
-    def content(self, event: EventRow) -> str:
-        """Without the articles of rulings: whoever runs the server does not run the hall."""
-        shown = {name: value for name, value in event.data.items() if name != "article"}
-        return _as_text(shown)
-
-
 @register(EditionRow)
 class EditionAdmin(WrittenOnceAdmin[EditionRow]):
     """The regulations that tournaments are pinned to, as they were when each was opened."""
@@ -228,9 +127,9 @@ class EditionAdmin(WrittenOnceAdmin[EditionRow]):
 
     @display(description=_("testo"))
     def text(self, edition: EditionRow) -> str:
-        return _as_text(json.loads(edition.content))
+        return as_text(json.loads(edition.content))
 
 
-def _as_text(content: object) -> str:
+def as_text(content: object) -> str:
     text = json.dumps(content, indent=2, ensure_ascii=False)
     return format_html('<pre class="content" tabindex="0">{}</pre>', text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from io import StringIO
 from pathlib import Path
@@ -28,6 +29,7 @@ from tournaments.permissions import authority
 
 pytestmark = pytest.mark.django_db
 HOUSE = "Circolo Primavera"
+TAG = re.compile(r"<[^>]*>")
 SHEET = {"totals": {"a": 900, "b": 400}}
 
 
@@ -103,6 +105,35 @@ def test_who_wrote_there_is_told_from_who_has_their_number_here(taken: Hall, fil
     assert queries.tables(taken.ledger, RoundNumber(1))[1].entered_by == number
     of_here = as_(taken.director).get(page.request["PATH_INFO"], {"user": number})
     assert {line.who for line in of_here.context["page"].lines} == {"Ugo Di Qui"}
+
+
+def told_to_the_administrator(hall: Hall, **query: int) -> dict[int, str]:
+    """Who wrote each event, as the list of events says it."""
+    root = as_(User.objects.create_superuser(f"radice-{len(query)}"))
+    asked = {"ledger": str(hall.ledger)} | {name: str(value) for name, value in query.items()}
+    events = root.get("/admin/scoring/eventrow/", asked)
+    rows = unescape(events.content.decode()).split("<tr>")[2:]
+    cells = [TAG.sub("|", row).split("|") for row in rows]
+    told = [[cell for cell in row if cell.strip()] for row in cells]
+    return {int(row[2]): row[4] for row in told if len(row) > 4}
+
+
+def test_the_administrator_s_list_of_events_tells_them_apart_too(taken: Hall, file: Played) -> None:
+    assert sent(as_user(taken.director), taken, 2).status_code == 200
+    told = told_to_the_administrator(taken)
+    assert (told[1], told[max(told)]) == ("Diana Ufficiale", "qui")
+    over = file.shown["/events"]["items"][0]["number"]
+    of_here = told_to_the_administrator(taken, user_id=taken.director.pk)
+    assert of_here == {number: "qui" for number in told if number > over}
+
+
+def test_nobody_of_here_wrote_in_a_book_that_is_only_read(file: Played) -> None:
+    reader = User.objects.create_user("qui", pk=file.director, is_staff=True)
+    hall = brought(file.content, reader)
+    told = set(told_to_the_administrator(hall).values())
+    assert "Diana Ufficiale" in told
+    assert "qui" not in told
+    assert told_to_the_administrator(hall, user_id=reader.pk) == {}
 
 
 def test_what_was_typed_there_is_verified_here_by_whoever_has_that_number(taken: Hall) -> None:

@@ -6,6 +6,7 @@ What changes a tournament is at the desk: there it has its checks, its reason an
 from tournaments.admin import (
     accounts,
     circuits,
+    events,
     players,
     tokens,
     tournaments,
@@ -16,6 +17,7 @@ from tournaments.admin import (
 __all__ = [
     "accounts",
     "circuits",
+    "events",
     "players",
     "tokens",
     "tournaments",

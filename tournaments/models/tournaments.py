@@ -159,6 +159,10 @@ class Tournament(models.Model):
         return UserId(account + self.accounts_from)
 
 
+WRITTEN_HERE = models.Q(brought_in_at=None) | models.Q(accounts_from__gt=0)
+"""Which tournaments did not come only to be read, as `came_to_be_read`."""
+
+
 class Entrant(Sealed):
     """What is written beside an entrant's number; who plays under it is in the ledger."""
 

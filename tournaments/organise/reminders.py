@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
-from django.db.models import Q
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.values import Role
 from tournaments.models import RefertiReminder, Tournament
+from tournaments.models.tournaments import WRITTEN_HERE
 from tournaments.moment import Moment
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
 from tournaments.wording.sentence import elided
@@ -29,9 +29,7 @@ def remind_of_referti(now: datetime) -> int:
     if not settings.MAIL_IS_SET_UP:
         return 0
     ended = queries.ledgers_ended(now - LOOKED_BACK, now)
-    played_here = Tournament.objects.filter(
-        Q(brought_in_at=None) | Q(accounts_from__gt=0), id__in=ended
-    )
+    played_here = Tournament.objects.filter(WRITTEN_HERE, id__in=ended)
     return sum(_remind(tournament, now) for tournament in played_here)
 
 

@@ -204,7 +204,9 @@ def erasing(user: AbstractBaseUser | None, tournament: Tournament) -> Authority:
     in the director's place; None: of the program, when their time is over.
 
     In a book that was written elsewhere the number of an account is another's: there the program
-    does it for them, and a trace says for whom.
+    does it for them, and a trace says for whom. Where a book goes on elsewhere its texts are kept
+    here all the same, and what empties them is told by an event: the other house has none of it,
+    and is asked too (`Preview.goes_on`).
     """
     by = UserId(user.pk) if user and not tournament.brought_in_at else PROGRAM
     return Authority(tournament.ledger, by, Role.DIRECTOR, frozenset({Right.ERASE}))

@@ -23,8 +23,10 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
+from tests.pages.test_proposals import SCORE, address, phone
 from tests.tournaments.dossiers import Played, brought, national, opened, played, read
-from tournaments.models import DossierPerson, Tournament
+from tournaments.models import DossierPerson, Player, Proposal, Tournament
+from tournaments.organise.proposals import allow_proposals
 from tournaments.permissions import authority
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +240,75 @@ def test_the_first_house_says_where_it_went_and_writes_no_more() -> None:
     assert "Prosegue altrove" in desk.content.decode()
     as_(hall.director).post(describe, {"is_public": "on", "goes_on_at": ""})
     assert sent(as_user(hall.director), hall, 2).status_code == 200
+
+
+WENT_TO = "https://altra.it"
+
+
+def gone_elsewhere(hall: Hall) -> Hall:
+    said = as_user(hall.director).patch(
+        f"/tournaments/{hall.tournament.slug}",
+        {"goes_on_at": WENT_TO},
+    )
+    assert said.status_code == 200
+    return hall
+
+
+def test_every_page_of_its_desk_says_where_it_went() -> None:
+    hall = gone_elsewhere(begun())
+    client = as_(hall.director)
+    desk = reverse("admin:desk", args=[hall.ledger])
+    pages = {
+        desk,
+        *re.findall(rf'href="({desk}[^"#?]*/)"', client.get(desk, follow=True).content.decode()),
+    }
+    assert len(pages) > 5
+    for page in pages:
+        shown = client.get(page, follow=True).content.decode()
+        assert shown.count(f'href="{WENT_TO}"') == 1, page
+    round_ = client.get(f"{desk}rounds/1/").content.decode()
+    assert "Abbina il turno" not in round_
+    assert "Qualcuno lascia" not in round_
+    home = client.get("/admin/").content.decode()
+    assert f"prosegue altrove: {WENT_TO}" in home
+    assert "Vai al turno" not in home
+
+
+def test_players_book_no_more_where_it_no_longer_goes_on() -> None:
+    hall = builders.open_tournament("Si gioca altrove")
+    opened_ = as_user(hall.director).patch(
+        f"/tournaments/{hall.tournament.slug}", {"bookings_open": True}
+    )
+    assert opened_.status_code == 200
+    asked = {"player_1": "Rossi Ada", "player_2": "Verdi Ugo", "contact": "", "id": str(uuid4())}
+    gone_elsewhere(hall)
+    refused = Client().post(f"/prenota/{hall.tournament.slug}/", asked)
+    assert "Le prenotazioni non sono aperte" in refused.content.decode()
+    assert not hall.tournament.bookings.exists()
+
+
+def test_nor_do_its_tables_propose() -> None:
+    hall = begun()
+    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    at_a = address(hall, "a", table=2)
+    page = phone(at_a)
+    gone_elsewhere(hall)
+    refused = page.post(at_a, SCORE, follow=True).content.decode()
+    assert "In questo torneo lo score non si propone dal telefono" in refused
+    assert not Proposal.objects.exists()
+
+
+def test_who_erases_by_law_is_told_where_else_the_book_is() -> None:
+    gone_elsewhere(begun())
+    player = Player.objects.get(name=builders.player_name(1))
+    root = as_(User.objects.create_superuser("registro"))
+    page = f"/admin/tournaments/player/{player.pk}/privacy/"
+    shown = root.get(page).content.decode()
+    assert "Serata a metà:" in shown
+    assert f'href="{WENT_TO}"' in shown
+    said = StringIO()
+    call_command("erase_by_law", "player", player.pk, by="registro", preview=True, stdout=said)
+    assert f"prosegue altrove: Serata a metà: {WENT_TO}" in said.getvalue()
 
 
 def test_only_who_may_take_it_out_says_where_it_went() -> None:

@@ -58,7 +58,7 @@ def tell_phones(tournament: Tournament, table: TableInBook) -> None:
 def line_address(tournament: Tournament, table: TableInBook, line: Line) -> str:
     """Where the code leads, on paper; empty where no phone may or could follow it."""
     where = addresses.origin(None)
-    if not (where and tournament.proposals_allowed) or len(table.lines) < 2:
+    if not (where and tournament.tables_propose) or len(table.lines) < 2:
         return ""
     place = (tournament.slug, int(table.round), int(table.table), line.value)
     return where + reverse("pages:proposal", args=(*place, code(tournament, table, line)))

@@ -120,7 +120,7 @@ class AcceptanceView(TournamentView):
         Raises:
             Violation: `proposal_unknown`.
         """
-        seated = self.moment.table(round, table) if self.tournament.proposals_allowed else None
+        seated = self.moment.table(round, table) if self.tournament.tables_propose else None
         proposed = proposal_of(self.moment, seated) if seated else None
         if (
             proposed is None

@@ -151,7 +151,7 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
         form.command(EnterSheet, **said),
         by=desk.by,
         reason=form.given_reason(),
-        photographed=desk.tournament.proposals_allowed,
+        photographed=desk.tournament.tables_propose,
         command_id=form.cleaned_data["command_id"],
     )
 

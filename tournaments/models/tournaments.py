@@ -154,6 +154,11 @@ class Tournament(models.Model):
         """Whether its book was played, or goes on, in another house: here it is only read."""
         return self.came_to_be_read or bool(self.goes_on_at)
 
+    @property
+    def tables_propose(self) -> bool:
+        """Whether lines may say their sheet from their phones, and what they said counts."""
+        return self.proposals_allowed and not self.is_elsewhere
+
     def number_of(self, account: int) -> UserId:
         """By which its book calls an account of this house."""
         return UserId(account + self.accounts_from)

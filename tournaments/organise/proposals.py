@@ -115,7 +115,7 @@ def require_open(moment: Moment, table: TableInBook) -> None:
     Raises:
         Violation: `proposals_off`, `proposals_over`, `proposal_too_late`.
     """
-    if not moment.tournament.proposals_allowed:
+    if not moment.tournament.tables_propose:
         raise refuse(HouseCode.PROPOSALS_OFF)
     round_ = moment.round(table.round)
     playing = moment.book.stage is Stage.PLAYING

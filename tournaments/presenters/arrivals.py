@@ -88,9 +88,10 @@ def takes_bookings(moment: Moment) -> bool:
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Whether the director lets players book, and the day has not come."""
+    """Whether the director lets players book here, and the day has not come."""
     until = tournament.bookings_until
-    return tournament.bookings_open and (until is None or server_time.now() < until)
+    in_time = until is None or server_time.now() < until
+    return tournament.bookings_open and in_time and not tournament.is_elsewhere
 
 
 def _playing(moment: Moment) -> int:

@@ -37,7 +37,8 @@ class MyTournament:
 
     @property
     def is_over(self) -> bool:
-        return self.stage in OVER
+        """Nothing is played in it any more, or not here."""
+        return self.stage in OVER or self.tournament.is_elsewhere
 
     def is_tonight(self, today: date) -> bool:
         """Today's, and yesterday's that goes on past midnight."""

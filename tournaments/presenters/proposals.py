@@ -107,7 +107,7 @@ class TableProposal:
 
 def proposals(moment: Moment, round_: RoundNumber) -> dict[TableNumber, TableProposal]:
     """What the tables of a round propose; nothing is asked where the director allows none."""
-    if not moment.tournament.proposals_allowed:
+    if not moment.tournament.tables_propose:
         return {}
     said = _spoken(moment, round_)
     tables = moment.tables(round_) if said else ()

@@ -67,7 +67,7 @@ def _printed_at(moment: Moment, round_: RoundInBook) -> dict[str, datetime]:
 
 def _codes(moment: Moment) -> str:
     """Whether the sheets bear codes; of those that should and cannot, that they do not."""
-    if not moment.tournament.proposals_allowed:
+    if not moment.tournament.tables_propose:
         return ""
     if addresses.origin(None):
         return _("con il codice per il telefono")

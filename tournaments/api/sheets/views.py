@@ -178,7 +178,7 @@ def save_sheet(
             fill(EnterSheet, entry, round=round_, table=table, sheet=sheet, expected=expected),
             by=view.by,
             reason=entry.reason,
-            photographed=view.tournament.proposals_allowed,
+            photographed=view.tournament.tables_propose,
             command_id=command_id,
         )
 

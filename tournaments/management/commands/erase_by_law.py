@@ -82,6 +82,7 @@ class Command(BaseCommand):
                 (_("resta: %(what)s"), preview.stays),
                 (_("è ancora aperto: %(what)s"), preview.still_open),
                 (_("porta il suo nome: %(what)s"), preview.left_over),
+                (_("prosegue altrove: %(what)s"), preview.goes_on),
             ):
                 self.stdout.write(
                     "".join(f"{said % {'what': part}}\n" for part in parts), ending=""

@@ -18,7 +18,16 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.values import Stage
-from tournaments.models import Membership, Official, Player, Referto, Remark, Sealed, SheetPhoto
+from tournaments.models import (
+    Membership,
+    Official,
+    Player,
+    Referto,
+    Remark,
+    Sealed,
+    SheetPhoto,
+    Tournament,
+)
 from tournaments.moment import Moment
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.referti.due import missing_referti
@@ -107,6 +116,8 @@ class Preview:
     """What somebody may have to write or decide yet, and will not find the name for."""
     left_over: tuple[str, ...] = ()
     """What bears the name and is called otherwise by hand."""
+    goes_on: tuple[str, ...] = ()
+    """Their tournaments that go on in another house, which is to be asked too."""
     taken_out: int = 0
     """Files of their tournaments that officials took out, as traces tell."""
 
@@ -132,8 +143,15 @@ def player_preview(player: Player) -> Preview:
         stays=_stays(held),
         still_open=_parts(_still_open(held)),
         left_over=tuple(held.left_over),
+        goes_on=_goes_on(
+            {row.tournament for row in held.names} | {row.tournament for row in held.teams}
+        ),
         taken_out=held.taken_out.count(),
     )
+
+
+def _goes_on(tournaments: Iterable[Tournament]) -> tuple[str, ...]:
+    return tuple(sorted(f"{one.name}: {one.goes_on_at}" for one in tournaments if one.goes_on_at))
 
 
 def _stays(held: Held) -> tuple[Part, ...]:

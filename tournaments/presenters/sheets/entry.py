@@ -193,7 +193,7 @@ class TypingCard:
     @cached_property
     def proposal(self) -> Statement | None:
         """What the lines propose, as long as nothing is typed and they do not differ."""
-        if self.table is None or not self.moment.tournament.proposals_allowed:
+        if self.table is None or not self.moment.tournament.tables_propose:
             return None
         proposal = proposal_of(self.moment, self.table)
         missing = self.table.state is SheetState.MISSING

@@ -52,7 +52,7 @@ from tournaments.wording import label
 
 def waiting_photos(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
     """The tables of a round that sent a photo of their sheet, which nobody has typed."""
-    if not moment.tournament.proposals_allowed:
+    if not moment.tournament.tables_propose:
         return ()
     photos = moment.tournament.sheet_photos.filter(round=round_)
     sent = set(photos.values_list("table", "seated"))
@@ -65,7 +65,7 @@ def waiting_photos(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ..
 
 def photos_of(moment: Moment, table: TableInBook) -> tuple[SheetPhoto, ...]:
     """What phones took of a table's sheet, oldest first; not asked for where none may be yet."""
-    if table.state is SheetState.MISSING and not moment.tournament.proposals_allowed:
+    if table.state is SheetState.MISSING and not moment.tournament.tables_propose:
         return ()
     rows = moment.tournament.sheet_photos.filter(
         round=table.round, table=table.table, seated=seated(table)

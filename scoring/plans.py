@@ -27,7 +27,7 @@ class Format(StrEnum):
 class Movement(StrEnum):
     """How a round is paired, once the first has been seated (RULES.md section 7)."""
 
-    # Each stands in the module of `rules/pairing/` that bears its code, and in `SeatingMethod`.
+    # Each stands in the module of its family in `rules/pairing/`, and in `SeatingMethod`.
 
     MITCHELL = "mitchell"
     DANESE = "danese"

@@ -8,7 +8,8 @@ import pytest
 
 from scoring.plans import Movement, SeatingMethod
 from scoring.rules.decide.seating import announced_methods
-from scoring.rules.pairing import Seating, circle, danese, first_round, italiana, nearest
+from scoring.rules.pairing import Seating, danese, first_round, italiana, nearest
+from scoring.rules.pairing.nearest import circle_free, circle_pairs
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat, WhyAvoided, WhyByeGiven
@@ -223,18 +224,18 @@ def test_what_was_avoided_is_told_down_the_ranking() -> None:
 def test_a_calendar_made_by_hand_goes_on_from_who_sat_opposite_and_who_rested() -> None:
     """Of four that rested two and two have each other's places; an odd one has the free place."""
     even = [seat_at(1, 1, 2), seat_at(2, 3), seat_at(3, 4)]
-    assert set(map(frozenset, circle.pairs(italiana.calendar_of(even), 0))) == {
+    assert set(map(frozenset, circle_pairs(italiana.calendar_of(even), 0))) == {
         frozenset((1, 2)),
         frozenset((3, 4)),
     }
     four = [*even, seat_at(4, 5), seat_at(5, 6)]
-    assert set(map(frozenset, circle.pairs(italiana.calendar_of(four), 0))) == {
+    assert set(map(frozenset, circle_pairs(italiana.calendar_of(four), 0))) == {
         frozenset(two) for two in ((1, 2), (3, 4), (5, 6))
     }
     odd = [*even, seat_at(4, 5)]
     order = italiana.calendar_of(odd)
-    assert circle.free(order, 0) == 3
-    assert set(map(frozenset, circle.pairs(order, 0))) == {frozenset((1, 2)), frozenset((4, 5))}
+    assert circle_free(order, 0) == 3
+    assert set(map(frozenset, circle_pairs(order, 0))) == {frozenset((1, 2)), frozenset((4, 5))}
 
 
 def test_the_ranking_that_was_paired_is_kept_only_where_it_had_a_say() -> None:

@@ -14,7 +14,8 @@ from scoring.commands import (
     SeatRound,
 )
 from scoring.plans import Format, Movement, Plan, SeatingMethod
-from scoring.rules.pairing import clubs
+from scoring.rules.pairing import first_round
+from scoring.rules.pairing.first_round import by_member
 from scoring.rules.violations import Code
 from scoring.seats import Part, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber
@@ -341,7 +342,7 @@ def test_who_meets_its_club_at_all_tables_near_moves_further() -> None:
     places = [[EntrantNumber(one)] for one in range(1, size + 1)]
     movers = [EntrantNumber(100 + one) for one in range(1, size + 1)]
     club = [EntrantNumber(one) for one in (*range(1, near + 1), 101)]
-    moved, avoided = clubs.apart(places, movers, clubs.by_member([club]))
+    moved, avoided = first_round.apart(places, movers, by_member([club]))
     assert moved.index(EntrantNumber(101)) >= near
     assert sorted(one for one in moved if one) == movers
     (told,) = avoided
@@ -351,6 +352,6 @@ def test_who_meets_its_club_at_all_tables_near_moves_further() -> None:
 def test_of_those_at_a_table_only_the_club_mate_is_told_to_be_kept_apart() -> None:
     """Three at a table: the third line meets both others, and is of one's club."""
     places = [numbers(1, 2), numbers(3, 4)]
-    moved, avoided = clubs.apart(places, numbers(5, 6), clubs.by_member([numbers(5, 1)]))
+    moved, avoided = first_round.apart(places, numbers(5, 6), by_member([numbers(5, 1)]))
     assert moved == list(numbers(6, 5))
     assert [told.entrants for told in avoided] == [(1, 5)]

@@ -7,7 +7,7 @@ import pytest
 from scoring.commands import ReadmitEntrant, SeatRound
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.rules.pairing import italiana
-from scoring.rules.pairing.history import History
+from scoring.rules.pairing.field import History
 from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at

@@ -10,7 +10,7 @@ from scoring.commands import (
     SeatRound,
 )
 from scoring.plans import Format, Movement, SeatingMethod
-from scoring.rules.pairing import teams
+from scoring.rules.pairing import matches, table_in_other_room
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code
 from scoring.seats import Room, Seat, WhyByeGiven
@@ -68,7 +68,7 @@ def test_an_odd_number_of_teams_leaves_no_hole_in_the_tables_and_needs_none_more
             game.withdraw(left)
         go_on(game, round_)
         assert [seat.table for seat in seats(game, round_)] == list(range(1, teams_ + 1))
-        met.update(frozenset(seat.entrants()) for seat in teams.matches(seats(game, round_)))
+        met.update(frozenset(seat.entrants()) for seat in matches(seats(game, round_)))
     assert left or max(met.values()) == 1
 
 
@@ -88,9 +88,9 @@ def test_teams_move_as_matches_do(movement: Movement) -> None:
 
 
 def test_the_other_room_of_a_match_is_the_table_beside() -> None:
-    assert teams.table_in_other_room(TableNumber(5), Room.OPEN) == 6
-    assert teams.table_in_other_room(TableNumber(6), Room.CLOSED) == 5
-    assert teams.table_in_other_room(TableNumber(5), None) is None
+    assert table_in_other_room(TableNumber(5), Room.OPEN) == 6
+    assert table_in_other_room(TableNumber(6), Room.CLOSED) == 5
+    assert table_in_other_room(TableNumber(5), None) is None
 
 
 ROOMS_WRONG = [

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from scoring.rules.pairing import foursomes
-from scoring.rules.pairing.history import Two
+from scoring.rules.pairing.field import Two
 from scoring.rules.pairing.nearest import Match
+from scoring.rules.pairing.rotazione import best_tables, meeting_cost
 from tests.rules import goldens
 from tests.rules.goldens import written
 from tests.rules.lines import numbers, up_to
@@ -26,12 +26,12 @@ def met(*meetings: tuple[int, int, int]) -> Counter[Two]:
 
 
 def tables(pairs: int, before: Counter[Two]) -> str:
-    return written(goldens.of(foursomes.tables(in_pairs(pairs), before)))
+    return written(goldens.of(best_tables(in_pairs(pairs), before)))
 
 
 def test_pairs_that_have_not_met_meet_as_near_as_can_be() -> None:
     assert tables(4, met()) == "1+2-3+4 5+6-7+8"
-    assert foursomes.cost(in_pairs(4), met()) == 0
+    assert meeting_cost(in_pairs(4), met()) == 0
 
 
 def test_of_all_tables_those_where_fewest_meet_again() -> None:
@@ -57,13 +57,13 @@ def test_a_third_meeting_weighs_more_than_three_second_ones_and_less_than_five(
 
 
 def test_what_meeting_again_comes_to_is_the_sum_of_the_squares() -> None:
-    assert foursomes.cost(in_pairs(2), met((1, 3, 3), (2, 4, 1))) == 9 + 1
+    assert meeting_cost(in_pairs(2), met((1, 3, 3), (2, 4, 1))) == 9 + 1
 
 
 @pytest.mark.parametrize("near", [24, 96])
 def test_who_has_met_everybody_near_goes_further_rather_than_meet_again(near: int) -> None:
     everybody = met(*((1, other, 1) for other in range(3, 2 * near + 3)))
     pairs = in_pairs(near + 4)
-    (table,) = (seat for seat in foursomes.tables(pairs, everybody) if 1 in seat.entrants())
+    (table,) = (seat for seat in best_tables(pairs, everybody) if 1 in seat.entrants())
     assert min(table.lines[1]) > 2 * near + 2
-    assert foursomes.cost(pairs, everybody) == 0
+    assert meeting_cost(pairs, everybody) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.commands import ReadmitEntrant
 from scoring.rules.pairing import first_round, mitchell
-from scoring.rules.pairing.history import History
+from scoring.rules.pairing.field import History
 from scoring.seats import WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at, totals

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from scoring.commands import ReadmitEntrant
 from scoring.plans import Format, Movement
 from scoring.rules import formats
-from scoring.rules.pairing import circle, danese, italiana, rotazione
-from scoring.rules.pairing.danese_senza_rivincite import no_rematch
-from scoring.rules.pairing.history import History, Two
+from scoring.rules.pairing import danese, italiana, rotazione
+from scoring.rules.pairing.danese import no_rematch
+from scoring.rules.pairing.field import History, Two
+from scoring.rules.pairing.nearest import circle_pairs, circle_rounds
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat
@@ -90,8 +91,8 @@ def test_whoever_is_said_to_have_been_kept_apart_would_have_met_and_does_not(
 def test_round_the_circle_everybody_meets_everybody_once_with_balanced_sides(size: int) -> None:
     met: Counter[Pair] = Counter()
     first: Counter[int] = Counter()
-    for round_ in range(circle.rounds(size)):
-        for entrant, other in circle.pairs(range(size), round_):
+    for round_ in range(circle_rounds(size)):
+        for entrant, other in circle_pairs(range(size), round_):
             met[frozenset((entrant, other))] += 1
             first[entrant] += 1
             first[other] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.rules.pairing.teams import table_in_other_room
+from scoring.rules.pairing import table_in_other_room
 from scoring.values import Right, RoundNumber, TableNumber
 from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.seating import table_unknown

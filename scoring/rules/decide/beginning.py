@@ -11,8 +11,7 @@ from scoring.rules import formats
 from scoring.rules.decide.seating import Drawn, SeatedGroup, side_by_side
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.pairing import first_round
-from scoring.rules.pairing.clubs import Club
-from scoring.rules.pairing.movement import Start
+from scoring.rules.pairing.field import Club, Start
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, refuse
 from scoring.seats import WhyByeGiven

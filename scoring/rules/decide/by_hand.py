@@ -13,8 +13,8 @@ from scoring.rules.decide import Scene
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.seating import Drawn
 from scoring.rules.ledger import Ledger, Round
-from scoring.rules.pairing import teams
-from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing import matches
+from scoring.rules.pairing.field import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Part, Room, Seat, WhyByeGiven
@@ -93,7 +93,7 @@ def _as_in_open_room(seat: Seat) -> tuple[tuple[EntrantNumber, ...], ...]:
 
 
 def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:
-    seated = Counter(entrant for seat in teams.matches(seats) for entrant in seat.entrants())
+    seated = Counter(entrant for seat in matches(seats) for entrant in seat.entrants())
     for entrant, times in seated.items():
         if known_entrant(ledger, entrant, "seats").withdrawn:
             raise refuse(Code.SEATED_WITHDRAWN, field="seats", entrant=entrant)

@@ -25,7 +25,7 @@ from scoring.rules.decide.standing import (
     require_technical,
 )
 from scoring.rules.ledger import Ledger, Round, Score, Table
-from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.field import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.regulations import Regulation
 from scoring.rules.seated import players_at

@@ -9,7 +9,7 @@ from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger
-from scoring.rules.pairing import Seating, teams, with_idle
+from scoring.rules.pairing import Seating, in_rooms, with_idle
 from scoring.rules.pairing.field import Field
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, refuse
@@ -45,7 +45,7 @@ def side_by_side(format_: Format, groups: Iterable[SeatedGroup]) -> Drawn:
     for group in groups:
         of_group = group.seating.seats
         if format_ is Format.TEAMS:
-            of_group = teams.in_rooms(of_group)
+            of_group = in_rooms(of_group)
         behind = max((seat.table for seat in seats), default=0)
         seats += [replace(seat, table=TableNumber(seat.table + behind)) for seat in of_group]
         parts.append(_part(group))

@@ -1,18 +1,83 @@
-"""One group about to be seated: what a movement may know of the ledger."""
+"""What a movement is made of, and what it may know: the group to be seated, who met whom.
+
+A movement says how it begins and goes on in each format, and why it seats so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from itertools import combinations, product
 
-from scoring.plans import Movement
+from scoring.plans import Format, Movement
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Round
-from scoring.rules.pairing import teams
-from scoring.rules.pairing.history import History
+from scoring.rules.pairing import Seating, matches
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
-from scoring.seats import Part, Seat
+from scoring.seats import Part, Seat, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
+
+Two = frozenset[EntrantNumber]
+Line = tuple[EntrantNumber, ...]
+Club = Sequence[EntrantNumber]
+
+
+@dataclass(slots=True)
+class History:
+    """Of the tables of earlier rounds, a match of teams counted once."""
+
+    met: Counter[Two] = field(default_factory=Counter)
+    """How many times two were opponents."""
+    partners: Counter[Two] = field(default_factory=Counter)
+    """How many times two played together (giallo)."""
+    rests: Counter[EntrantNumber] = field(default_factory=Counter)
+    movable: set[EntrantNumber] = field(default_factory=set)
+    """Who has been on another line than the first."""
+
+    @classmethod
+    def of(cls, seats: Iterable[Seat]) -> History:
+        history = cls()
+        for seat in seats:
+            history._add(seat)
+        return history
+
+    def _add(self, seat: Seat) -> None:
+        if seat.is_bye:
+            self.rests.update(seat.entrants())
+        self.met.update(opponents(seat.lines))
+        for line in seat.lines:
+            self.partners.update(frozenset(two) for two in combinations(line, 2))
+        for line in seat.lines[1:]:
+            self.movable.update(line)
+
+
+def opponents(lines: Sequence[Line]) -> list[Two]:
+    """Everybody with everybody of the other lines."""
+    return [
+        frozenset(two) for line, other in combinations(lines, 2) for two in product(line, other)
+    ]
+
+
+def resting(
+    order: Sequence[EntrantNumber],
+    how_many: int,
+    rests: Mapping[EntrantNumber, int],
+    stand_ins: Collection[EntrantNumber] = (),
+) -> list[EntrantNumber]:
+    """So many that rest: stand-ins, then who has rested least, of these the last of the order.
+
+    Stand-ins come first, and as often as need be: they are there to fill seats, and where a
+    seat too many is filled nobody needs them. Everybody else rests a second time only when
+    all have rested once.
+    """
+    position = {entrant: index for index, entrant in enumerate(order)}
+
+    def last_to_play(entrant: EntrantNumber) -> tuple[bool, int, int]:
+        return entrant not in stand_ins, rests.get(entrant, 0), -position[entrant]
+
+    return sorted(order, key=last_to_play)[:how_many]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +115,11 @@ class Field:
 
     def last_met(self) -> History:
         """Who really met in the round before."""
-        return History.of(teams.matches(self._last().seats()))
+        return History.of(matches(self._last().seats()))
 
     def previous(self) -> tuple[Seat, ...]:
         """The tables of the round before, as they should have been."""
-        return teams.matches(self._last().due_seats())
+        return matches(self._last().due_seats())
 
     def ranking(self) -> tuple[EntrantNumber, ...]:
         """Best first, behind them who has just come, and last the stand-ins."""
@@ -92,7 +157,7 @@ class Field:
             for entrant in self.ledger.entrants
             if self.ledger.group_of(entrant) == self.group
         }
-        due = teams.matches(round_.due_seats())
+        due = matches(round_.due_seats())
         return [seat for seat in due if members.issuperset(seat.entrants())]
 
     def _before(self) -> list[Round]:
@@ -110,4 +175,52 @@ class Field:
     @staticmethod
     def _matches(rounds: Iterable[Iterable[Seat]]) -> Iterator[Seat]:
         for seats in rounds:
-            yield from teams.matches(seats)
+            yield from matches(seats)
+
+
+class Reason(Enum):
+    """What a movement looks at: by this a table's seating is explained."""
+
+    PREVIOUS_SEATS = auto()
+    RANKING = auto()
+    CALENDAR = auto()
+    PARTNERS = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """The order that a first round goes by, and what else has a say in it."""
+
+    order: Sequence[EntrantNumber]
+    active: Collection[EntrantNumber]
+    stand_ins: Collection[EntrantNumber]
+    bye_reason: WhyByeGiven
+    """Why the last of the order rests, if one has to."""
+    fixed: int | None = None
+    """How many of the order are fixed lines by their letter (I art. 2)."""
+    clubs: Sequence[Club] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A movement in one format."""
+
+    begins: Callable[[Start], Seating]
+    """The first round."""
+    continues: Callable[[Field], Seating]
+    """Every later one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementRules:
+    """A movement. It stands under its name in the module of its family (`registry`)."""
+
+    code: Movement
+    reason: Reason
+    ways: Mapping[Format, Way]
+    """By the formats that can be played so."""
+
+    @property
+    def seats_first_round(self) -> bool:
+        """Whether it says who meets whom in the first round too, once its order is known."""
+        return self.reason in (Reason.CALENDAR, Reason.PARTNERS)

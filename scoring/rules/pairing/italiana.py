@@ -1,6 +1,6 @@
 """All'italiana: everybody meets everybody once, by a calendar fixed beforehand (I art. 2).
 
-The calendar is an order and the circle (`circle`); it goes on for as long as the rounds are
+The calendar is an order and the circle (`nearest`); it goes on for as long as the rounds are
 all'italiana, and starts over, sides changed, when everybody has met. Where a round of it would
 repeat a meeting of another movement, the next one that does not is played, or whatever seating
 repeats none, while there is one. Of an odd number one has a free place in each round. Who
@@ -15,12 +15,10 @@ from dataclasses import replace
 
 from scoring.plans import Movement, SeatingMethod
 from scoring.rules.ledger import Round
-from scoring.rules.pairing import Seating, circle, table_of, two_lines, with_idle
-from scoring.rules.pairing.clubs import Club, apart, by_member
-from scoring.rules.pairing.field import Field
-from scoring.rules.pairing.history import History
-from scoring.rules.pairing.movement import MovementRules, Reason, Start
-from scoring.rules.pairing.nearest import matches
+from scoring.rules.pairing import Seating, table_of, with_idle
+from scoring.rules.pairing.field import Club, Field, History, MovementRules, Reason, Start
+from scoring.rules.pairing.first_round import apart, by_member, played_by
+from scoring.rules.pairing.nearest import circle_free, circle_pairs, circle_rounds, matches
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber
@@ -105,8 +103,8 @@ def _held_by(holders: Collection[EntrantNumber], places: Sequence[EntrantNumber]
 
 def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seating:
     """The round of the calendar after so many of its rounds."""
-    again = played // circle.rounds(len(order)) % 2
-    meetings = [two[::-1] if again else two for two in circle.pairs(order, played)]
+    again = played // circle_rounds(len(order)) % 2
+    meetings = [two[::-1] if again else two for two in circle_pairs(order, played)]
     seats: list[Seat] = []
     resting = []
     for two in meetings:
@@ -115,7 +113,7 @@ def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seatin
             seats.append(table_of(len(seats) + 1, *present))
         else:
             resting += present
-    free = circle.free(order, played)
+    free = circle_free(order, played)
     resting += [entrant for entrant in active if entrant == free or entrant not in order]
     seats += [
         table_of(table, entrant) for table, entrant in enumerate(resting, start=len(seats) + 1)
@@ -145,7 +143,7 @@ def _repeats(seating: Seating, history: History) -> int:
 
 def _turns(order: Order, field: Field, played: int) -> Iterator[Seating]:
     """The rounds of the calendar, from the one that is due."""
-    for skipped in range(circle.rounds(len(order))):
+    for skipped in range(circle_rounds(len(order))):
         yield pair(order, played + skipped, field.active)
 
 
@@ -189,8 +187,8 @@ def _order_of(field: Field, block: Sequence[Round]) -> Order:
     return order or calendar_of(field.matches_of(block[0]))
 
 
-MOVEMENT = MovementRules(
+ITALIANA = MovementRules(
     code=Movement.ITALIANA,
     reason=Reason.CALENDAR,
-    ways=two_lines.played_by(_continues, begins=_begins),
+    ways=played_by(_continues, begins=_begins),
 )

@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from scoring.plans import Format, Movement
-from scoring.rules.pairing import Seating, table_of, threes, two_lines
-from scoring.rules.pairing.field import Field
-from scoring.rules.pairing.history import History
-from scoring.rules.pairing.movement import MovementRules, Reason, Way
+from scoring.rules.pairing import Seating, table_of, threes
+from scoring.rules.pairing.field import Field, History, MovementRules, Reason, Way
+from scoring.rules.pairing.first_round import played_by, stand_ins_aside
 from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 
@@ -211,7 +210,7 @@ def _seating(fixed: Side, movable: Side) -> Seating:
     return Seating(seats, WhyByeGiven.MOVEMENT if rests else None)
 
 
-@two_lines.stand_ins_aside
+@stand_ins_aside
 def _continues(field: Field) -> Seating:
     return pair(field.previous(), field.active, field.due_history())
 
@@ -220,11 +219,11 @@ def _continues_at_three(field: Field) -> Seating:
     return threes.mitchell(field.previous(), field.active, field.due_history(), field.stand_ins)
 
 
-MOVEMENT = MovementRules(
+MITCHELL = MovementRules(
     code=Movement.MITCHELL,
     reason=Reason.PREVIOUS_SEATS,
     ways={
-        **two_lines.played_by(_continues),
+        **played_by(_continues),
         Format.THREES: Way(begins=threes.begins, continues=_continues_at_three),
     },
 )

@@ -1,7 +1,7 @@
-"""The movements there are: each member of `Movement` has the module here that bears its code.
+"""The movements there are: each member of `Movement` is a name in the module of its family.
 
-A list of imports would be one more place to touch for a movement; the code that the events hold
-is the list.
+That is the one that bears the first word of its code. A list of imports would be one more place
+to touch for a movement; the code that the events hold is the list.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from importlib import import_module
 
 from scoring.plans import Format, Movement
-from scoring.rules.pairing.movement import MovementRules
+from scoring.rules.pairing.field import MovementRules
 
 
-def _module_of(code: Movement) -> MovementRules:
-    rules: MovementRules = import_module(f"scoring.rules.pairing.{code}").MOVEMENT
+def _rules_of(code: Movement) -> MovementRules:
+    family = import_module(f"scoring.rules.pairing.{code.partition('_')[0]}")
+    rules: MovementRules = getattr(family, code.name)
     return rules
 
 
-MOVEMENTS: dict[Movement, MovementRules] = {code: _module_of(code) for code in Movement}
+MOVEMENTS: dict[Movement, MovementRules] = {code: _rules_of(code) for code in Movement}
 
 
 def movements_of(format_: Format) -> tuple[Movement, ...]:

@@ -14,10 +14,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.rules.pairing import Seating, table_of
-from scoring.rules.pairing.byes import resting
-from scoring.rules.pairing.clubs import Club, apart, by_member
-from scoring.rules.pairing.history import History, Two
-from scoring.rules.pairing.movement import Start
+from scoring.rules.pairing.field import Club, History, Start, Two, resting
+from scoring.rules.pairing.first_round import apart, by_member
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import EnterSheet, Receipt
 from scoring.events import SheetSigned
-from scoring.rules.pairing.teams import table_in_other_room
+from scoring.rules.pairing import table_in_other_room
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Room
 from scoring.sheets import Handling

@@ -17,7 +17,7 @@ from scoring import queries
 from scoring.commands import AmendSeating, Receipt, Rests, SeatRound
 from scoring.plans import SeatingMethod
 from scoring.rules.formats import FormatRules
-from scoring.rules.pairing import teams
+from scoring.rules.pairing import in_rooms, match_at, matches
 from scoring.rules.violations import Violation, refuse
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
@@ -81,7 +81,7 @@ def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[SeatingRow]:
     """The rows of a seating that stands; a match of teams once, as its open room has it."""
     return [
         SeatingRow(table=str(row_number(seat.table, rules)), cells=tuple(_cells_of(seat, rules)))
-        for seat in teams.matches(seats)
+        for seat in matches(seats)
     ]
 
 
@@ -113,7 +113,7 @@ def seats_of(rows: Iterable[SeatingRow], rules: FormatRules) -> tuple[Seat, ...]
     typed = tuple(
         Seat(table=TableNumber(_number(row.table)), lines=tuple(_lines(row, rules))) for row in rows
     )
-    return teams.in_rooms(typed) if rules.tables > 1 else typed
+    return in_rooms(typed) if rules.tables > 1 else typed
 
 
 def _lines(row: SeatingRow, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
@@ -126,7 +126,7 @@ def _lines(row: SeatingRow, rules: FormatRules) -> Iterator[tuple[EntrantNumber,
 
 def row_number(table: TableNumber, rules: FormatRules) -> int:
     """The number of a table; of teams, the number of their match."""
-    return teams.match_at(table) if rules.tables > 1 else table
+    return match_at(table) if rules.tables > 1 else table
 
 
 def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:

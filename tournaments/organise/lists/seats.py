@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.formats import FormatRules
-from scoring.rules.pairing import teams
+from scoring.rules.pairing import in_rooms
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.seats import Seat
 from scoring.values import HIGHEST_TABLE, EntrantNumber, TableNumber
@@ -77,7 +77,7 @@ class GivenSeats:
             )
             for given in self.tables
         )
-        return teams.in_rooms(seats) if formats.of(format_).tables > 1 else seats
+        return in_rooms(seats) if formats.of(format_).tables > 1 else seats
 
 
 def given_seats(places: Sequence[Place], format_: Format) -> GivenSeats | None:

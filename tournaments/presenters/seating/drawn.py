@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format, SeatingMethod
-from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.field import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.seats import WhyByeGiven
 from scoring.values import EntrantNumber

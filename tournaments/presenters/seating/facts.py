@@ -21,7 +21,7 @@ from scoring.events import (
 )
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
-from scoring.rules.pairing.history import Two, opponents
+from scoring.rules.pairing.field import Two, opponents
 from scoring.seats import Avoided, Part, Room
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment

@@ -14,53 +14,46 @@ from scoring.queries.answers import (
     Reckoning,
     Standings,
 )
-from scoring.queries.books import book, books_of, head, ledgers_ended
-from scoring.queries.corrections import correction_terms, why_no_retyping
-from scoring.queries.discipline import (
-    expelled,
-    proposed_sanction,
-    referto_subject,
-    revocations,
-    sat_at,
+from scoring.queries.books import (
+    BookFilter,
+    SheetsUnderWay,
+    book,
+    books_of,
+    head,
+    head_of,
+    last_heard_of,
+    ledgers_ended,
+    ledgers_where,
+    sheets_under_way,
 )
+from scoring.queries.carrying import Integrity, integrity
 from scoring.queries.folded import (
     complaints,
     entrants,
     fold_of,
     penalties,
+    proposed_groups,
     rounds,
     sanctions,
+    snapshot,
     table,
     tables,
     tables_of,
 )
-from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
     Gap,
     LeavingInBook,
     award_proposals,
+    expelled,
     gaps,
     leaving,
     may_annul,
     proposed_on,
-)
-from scoring.queries.integrity import Integrity, integrity
-from scoring.queries.lateness import LateTableInBook, late_tables
-from scoring.queries.listing import (
-    BookFilter,
-    SheetsUnderWay,
-    head_of,
-    last_heard_of,
-    ledgers_where,
-    sheets_under_way,
-)
-from scoring.queries.meanwhile import (
-    line_up_since,
-    places_since,
-    plan_since,
-    prizes_since,
-    seating_since,
+    proposed_sanction,
+    referto_subject,
+    revocations,
+    sat_at,
 )
 from scoring.queries.ranking import (
     LastRanking,
@@ -70,16 +63,26 @@ from scoring.queries.ranking import (
     standings_as_of,
     standings_in,
 )
-from scoring.queries.reckoning import reckon
+from scoring.queries.reckoning import (
+    LateTableInBook,
+    correction_terms,
+    late_tables,
+    reckon,
+    why_no_retyping,
+)
 from scoring.queries.register import (
     count_events,
     event,
     event_kinds,
     events,
     events_by_number,
+    line_up_since,
+    places_since,
+    plan_since,
+    prizes_since,
+    seating_since,
     sheet_history,
 )
-from scoring.queries.snapshot import snapshot
 from scoring.queries.what_if import Effect, effect_of, what_if
 from scoring.rules.in_book import (
     ComplaintInBook,

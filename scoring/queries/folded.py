@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from psycopg import IsolationLevel
+
 from scoring import editions, store
+from scoring.events import Group
 from scoring.queries.answers import Book
 from scoring.rules import from_fold
+from scoring.rules.decide.plan import cut
 from scoring.rules.in_book import (
     ComplaintInBook,
     EntrantInBook,
@@ -18,6 +26,27 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.store import Head
 from scoring.values import EntrantNumber, LedgerId, RoundNumber, TableNumber
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Every read inside is of one moment, whatever is written meanwhile; nothing is written.
+
+    Inside somebody else's transaction it is theirs that says what is seen.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    session = connection.connection
+    # Told to the driver, so that it costs no statement of its own: BEGIN says it.
+    session.isolation_level, session.read_only = IsolationLevel.REPEATABLE_READ, True
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        if not session.closed:  # a lost one takes no settings any more: Django opens another
+            session.isolation_level, session.read_only = None, None
 
 
 def fold_of(book: Book) -> Ledger:
@@ -82,3 +111,13 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
 def complaints(ledger: LedgerId) -> tuple[ComplaintInBook, ...]:
     """All complaints in the order they came, decided ones too."""
     return from_fold.complaints(fold_now(ledger))
+
+
+def proposed_groups(book: Book) -> tuple[Group, ...]:
+    """Who would come into which group if the ranking were cut now; none without a cut planned.
+
+    Raises:
+        Violation: `group_too_small`.
+    """
+    planned = book.plan.groups
+    return cut(fold_of(book), book.regulation, planned) if planned else ()

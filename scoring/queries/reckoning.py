@@ -1,18 +1,33 @@
-"""What a sheet would come to, while it is being typed."""
+"""What a sheet would come to, what other figures would need, and how late a table is."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring import server_time
 from scoring.queries.answers import (
     Book,
     Reckoning,
 )
-from scoring.rules import formats, smazzata, victory_points
+from scoring.queries.folded import fold_of
+from scoring.rules import corrections, formats, smazzata, victory_points
+from scoring.rules.corrections import CorrectionTerms
+from scoring.rules.in_book import RoundInBook, TableInBook
+from scoring.rules.lateness import step_reached
 from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.discipline import LatenessStep
 from scoring.rules.sheet_checks import sheet_problems
+from scoring.rulings import Mistake, Retyping
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
+    EntrantNumber,
     Line,
     Points,
+    RoundNumber,
+    TableNumber,
+    UserId,
 )
 
 
@@ -48,3 +63,67 @@ def _added(score: SmazzataScore, regulation: Regulation) -> tuple[int, ...]:
         )
         for name, line in score.lines().items()
     )
+
+
+def correction_terms(
+    book: Book, round_: RoundNumber, mistake: Mistake = Mistake.PLAYERS
+) -> CorrectionTerms:
+    """What the edition asks for, as far as the tournament is."""
+    phase = corrections.phase_of(book, round_)
+    return corrections.correction_terms(book.regulation, phase, mistake)
+
+
+def why_no_retyping(
+    book: Book, round_: RoundInBook, table: TableInBook, by: UserId
+) -> Retyping | None:
+    """Why other figures on a saved sheet would be a correction, as the book is now."""
+    return corrections.why_no_retyping(
+        table,
+        by,
+        book.now,
+        used=corrections.is_used(fold_of(book), table.round, table.handling.came_in),
+        seconds=book.settings.retype_seconds,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateTableInBook:
+    """A table that did not begin at the whistle."""
+
+    table: TableNumber
+    entrants: tuple[EntrantNumber, ...]
+    """Who was missing."""
+    begun: bool
+    seconds: int | None
+    """From the whistle until play began, or until now; None: it has played, and nobody said since
+    when."""
+    step: LatenessStep | None
+    """The one reached; None where the edition says nothing of lateness, or nobody knows."""
+
+
+def late_tables(
+    book: Book, round_: RoundInBook, tables: Iterable[TableInBook]
+) -> tuple[LateTableInBook, ...]:
+    """The tables that were waited for, in order; none before the whistle.
+
+    A saved sheet ends the wait, of the round's `tables`.
+    """
+    if round_.started is None or not round_.late:
+        return ()
+    played = {table.table for table in tables if table.sheet is not None}
+    return tuple(_late(book, round_, round_.started, played))
+
+
+def _late(
+    book: Book, round_: RoundInBook, started: datetime, played: Collection[TableNumber]
+) -> Iterator[LateTableInBook]:
+    for table, late in sorted(round_.late.items()):
+        until = late.begun or (None if table in played else server_time.now())
+        seconds = max(int((until - started).total_seconds()), 0) if until else None
+        yield LateTableInBook(
+            table=table,
+            entrants=late.entrants,
+            begun=late.begun is not None or table in played,
+            seconds=seconds,
+            step=None if seconds is None else step_reached(book.regulation, seconds),
+        )

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from scoring.plans import Plan
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.disputes import Corrections
+from scoring.rules.regulations.discipline import Corrections
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
 from scoring.values import EventNumber, Line, PlayerId, RoundNumber, SheetState, UserId
 

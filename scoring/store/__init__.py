@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.store.archiving import Unsound, archive, shut_before
-from scoring.store.carrying import Carried, carried, write_carried
+from scoring.store.carrying import Carried, Unsound, archive, carried, shut_before, write_carried
 from scoring.store.reading import (
     EventFilter,
     count,

@@ -1,17 +1,80 @@
-"""A whole ledger as text: out of its tables, and into those of another installation."""
+"""Whole ledgers moved: aside, when they are shut; as text, into another installation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 
 from scoring import codec
-from scoring.store.verifying import AnsweredCommand, EventText, commands_of, texts_of
-from scoring.store.writing import Head, create, heads_of
-from scoring.values import EventNumber, LedgerId
+from scoring.store.verifying import (
+    AnsweredCommand,
+    BadEvent,
+    EventText,
+    commands_of,
+    texts_of,
+    verify,
+)
+from scoring.store.writing import Head, create, heads_of, lock
+from scoring.values import EventNumber, LedgerId, Stage
+
+_SHUT = """
+    SELECT book.ledger_id
+      FROM scoring_book AS book
+     CROSS JOIN LATERAL (
+           SELECT at FROM ONLY scoring_event AS event WHERE event.ledger_id = book.ledger_id
+            ORDER BY number DESC LIMIT 1) AS last
+     WHERE book.stage = %s AND last.at < %s ORDER BY last.at, book.ledger_id
+"""
+_COPY = """
+    INSERT INTO scoring_event_archive
+    SELECT * FROM ONLY scoring_event WHERE ledger_id = %s ORDER BY number
+"""
+_LEAVE = "DELETE FROM ONLY scoring_event WHERE ledger_id = %s"
+
+
+class Unsound(Exception):
+    """A book that is not as it was written: it stays where it is, as it is."""
+
+    def __init__(self, bad: BadEvent) -> None:
+        super().__init__(bad)
+        self.bad = bad
+
+
+def shut_before(moment: datetime) -> list[LedgerId]:
+    """Closed books with events outside the archive, the last of them from before a moment."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SHUT, [Stage.CLOSED, moment])
+        return [LedgerId(row[0]) for row in cursor.fetchall()]
+
+
+def archive(ledger: LedgerId) -> int:
+    """Move a book's events into the archive, verified before and after; how many they were.
+
+    All or nothing, and nobody writes to the book meanwhile. Takes the owner of the tables.
+
+    Raises:
+        Unsound: the book is not as it was written.
+    """
+    with transaction.atomic():
+        lock(ledger)
+        _require_sound(ledger)
+        with connection.cursor() as cursor:
+            cursor.execute(_COPY, [ledger])
+            moved: int = cursor.rowcount
+            # The trigger lets go only of what it finds in the archive.
+            cursor.execute(_LEAVE, [ledger])
+        _require_sound(ledger)
+    return moved
+
+
+def _require_sound(ledger: LedgerId) -> None:
+    if bad := verify(ledger):
+        raise Unsound(bad)
+
 
 _EVENT = "ledger_id, number, name, version, data, user_id, role, command_id, at, hash, seals"
 _COMMAND = "ledger_id, command_id, fingerprint, first, last"

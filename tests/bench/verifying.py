@@ -43,7 +43,7 @@ def measure(how_many: int) -> None:
     from django.db import connection
 
     from scoring import store
-    from scoring.queries.integrity import lengths
+    from scoring.queries.carrying import lengths
     from tests.bench.figures import HEADER
     from tournaments.management.integrity import batches, check
 

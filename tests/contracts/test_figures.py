@@ -21,8 +21,7 @@ LATEST = ("semi_clean", "referee_bonus")
 """Figures that no rule of the game names beside their own."""
 TABLES = {"scoring/sheets.py", "tournaments/wording/figures.py"}
 OF_EDITIONS = {
-    "scoring/rules/regulations/closing.py",
-    "scoring/rules/regulations/melding.py",
+    "scoring/rules/regulations/table.py",
     "scoring/rules/regulations/schema.py",
     "tournaments/wording/regulations/cards.py",
     "tournaments/wording/regulations/keys.py",

@@ -41,7 +41,7 @@ AT_MOST = {
 NAMESAKES = {
     "scoring/rules/melds/__init__.py",
     "scoring/rules/melds/cards.py",
-    "scoring/rules/regulations/melding.py",
+    "scoring/rules/regulations/table.py",
     "tournaments/presenters/melds.py",
     "tournaments/wording/regulations/cards.py",
     # A refusal that is older than the common one, and a sheet made up for the API's pages.

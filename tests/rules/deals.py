@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.melding import FrenchMelds
+from scoring.rules.regulations.table import FrenchMelds
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 
 RUN = ("A", "deuce", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

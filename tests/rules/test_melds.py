@@ -20,7 +20,7 @@ from scoring.rules.melds.cards import (
     read_cards,
 )
 from scoring.rules.regulations import RegulationUnreadable
-from scoring.rules.regulations.melding import FrenchMelds
+from scoring.rules.regulations.table import FrenchMelds
 
 OLDEST = Path(__file__).parent / "contents" / "classico-0.json"
 C, I_, ITALIANO = "classico", "internazionale", "italiano"

@@ -11,8 +11,8 @@ from django.apps import apps
 
 from scoring.rules import regulations
 from scoring.rules.regulations import RegulationUnknown, RegulationUnreadable
-from scoring.rules.regulations.figures import paid_figures
 from scoring.rules.regulations.reading import convert, wanted
+from scoring.rules.regulations.table import paid_figures
 
 FOLDER = Path(regulations.__file__).parent
 CLASSICO = (FOLDER / "classico.toml").read_text(encoding="utf-8")

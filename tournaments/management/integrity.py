@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import queries
 from scoring.events import SheetSigned
-from scoring.queries.integrity import Examined, Fault, Integrity, Keeping
+from scoring.queries.carrying import Examined, Fault, Integrity, Keeping
 from scoring.values import LedgerId, RoundNumber, TableNumber
 from tournaments.models import SealKind, SheetPhoto
 from tournaments.organise.sealing import BadRow, RowFault, SealedRows, bad_rows, sealed_rows

@@ -18,7 +18,7 @@ from scoring.events import (
     RefertoFiled,
     TextsErased,
 )
-from scoring.queries.integrity import Examined
+from scoring.queries.carrying import Examined
 from scoring.rules.violations import refuse
 from scoring.values import EventNumber, LedgerId, PlayerId, RemarkId
 from tournaments.models import (

@@ -22,7 +22,7 @@ from scoring.rules.melds.cards import (
     rules_of,
 )
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.melding import LetterMelds
+from scoring.rules.regulations.table import LetterMelds
 from scoring.rules.violations import Problem
 from tournaments.spelling.dictionary import Advice, advise
 from tournaments.wording import explain, label

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.queries.integrity import unsealed
+from scoring.queries.carrying import unsealed
 from scoring.values import EventNumber, Role
 from tournaments.models import Dossier, DossierPerson, Tournament
 from tournaments.wording import label

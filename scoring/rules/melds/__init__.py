@@ -33,7 +33,7 @@ from scoring.rules.melds.cards import (
     worth,
 )
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import FrenchMelds, LetterMelds
 from scoring.rules.violations import Problem
 
 _RISING = tuple(Quality)

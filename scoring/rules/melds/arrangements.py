@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scoring.rules.melds.cards import DEUCE, RANKS, TWO, Breach, Card, Laid, breach
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import FrenchMelds, LetterMelds
 from scoring.rules.violations import Problem
 
 PLACES = (*RANKS, "A")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import FrenchMelds, LetterMelds
 from scoring.rules.violations import Datum, Problem
 
 JOKER, DEUCE = "joker", "deuce"

@@ -1,8 +1,9 @@
 """The editions of the regulations, as data; each value cites its article.
 
-A tournament is pinned to one edition, by name and by the hash of its content. `schema` and
-`discipline` say what an edition can say, `reading` makes one of a text; here are the editions on
-file: in this folder, and in an organiser's own. They are read once, when the program starts.
+A tournament is pinned to one edition, by name and by the hash of its content. `schema`, `table`
+and `discipline` say what an edition can say, `reading` makes one of a text; here are the
+editions on file: in this folder, and in an organiser's own. They are read once, when the
+program starts.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from functools import cache
 from pathlib import Path
 
 from scoring.rules.regulations.canonical import content
-from scoring.rules.regulations.entry import TableFormat
 from scoring.rules.regulations.reading import (
     RegulationUnreadable,
     convert,
@@ -26,6 +26,7 @@ from scoring.rules.regulations.schema import (
     TieBreak,
     VictoryPointsTable,
 )
+from scoring.rules.regulations.table import TableFormat
 
 __all__ = [
     "Regulation",

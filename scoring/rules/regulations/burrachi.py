@@ -1,8 +1,8 @@
 """What burrachi take of an edition's deck at least, and the most that its cards can earn.
 
-A burraco is reckoned with the cheapest cards that the edition's melds allow, its wild among them;
-several of them with the cheapest cards that the deck has left. Both are bounds from below, so that
-nothing that was played is ever too dear.
+A burraco is reckoned with the cheapest cards that the edition's melds allow, its wild among
+them; several of them with the cheapest cards that the deck has left. Both are bounds from
+below, so that nothing that was played is ever too dear.
 """
 
 from __future__ import annotations
@@ -13,9 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
 
-from scoring.rules.regulations.deck import Burraco, CardValues, Deck
-from scoring.rules.regulations.figures import PaidFigure
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import (
+    Burraco,
+    CardValues,
+    Deck,
+    FrenchMelds,
+    LetterMelds,
+    PaidFigure,
+)
 from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind, counted
 
 RUN = ("A", "deuce", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

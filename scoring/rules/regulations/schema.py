@@ -14,9 +14,9 @@ import msgspec
 from scoring.plans import Format, Movement, PositionsBy
 from scoring.rules.regulations.burrachi import Cards, DeckLimits
 from scoring.rules.regulations.canonical import content_hash
-from scoring.rules.regulations.closing import Closing, PozzettoRule
-from scoring.rules.regulations.deck import Burraco, CardValues, Deck
 from scoring.rules.regulations.discipline import (
+    Complaints,
+    Corrections,
     LatenessStep,
     Offence,
     Referto,
@@ -24,10 +24,21 @@ from scoring.rules.regulations.discipline import (
     SeveralRichiami,
     Withdrawal,
 )
-from scoring.rules.regulations.disputes import Complaints, Corrections
-from scoring.rules.regulations.entry import Article, Count, TableFormat
-from scoring.rules.regulations.figures import PaidFigure, Unlikely, paid_figures
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import (
+    Article,
+    Burraco,
+    CardValues,
+    Closing,
+    Count,
+    Deck,
+    FrenchMelds,
+    LetterMelds,
+    PaidFigure,
+    PozzettoRule,
+    TableFormat,
+    Unlikely,
+    paid_figures,
+)
 from scoring.sheets import FIGURES, Figure
 
 TieBreak = Literal["victory_points", "match_points", "game_points"]

@@ -20,7 +20,7 @@ from scoring.management import heads
 from scoring.management.heads import Loss
 from scoring.management.ledgers import add_argument, chosen, gone
 from scoring.management.workers import spread
-from scoring.queries.integrity import lengths
+from scoring.queries.carrying import lengths
 from scoring.values import LedgerId
 from tournaments.management.integrity import batches, check
 from tournaments.models import Tournament

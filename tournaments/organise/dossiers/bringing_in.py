@@ -14,7 +14,7 @@ from django.db.models import Model, Q
 
 from scoring import server_time
 from scoring.commands import LedgerSpoilt, TakeTournamentOver, carry_in
-from scoring.queries.integrity import lengths
+from scoring.queries.carrying import lengths
 from scoring.rules.violations import refuse
 from scoring.values import Role
 from tournaments.models import (

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from scoring.events import EntrantEntered, PrizesAnnounced
-from scoring.queries.carrying import examined
-from scoring.queries.integrity import Examined
+from scoring.queries.carrying import Examined, examined
 from scoring.rules import regulations
 from scoring.rules.violations import refuse
 from scoring.values import PROGRAM, EventNumber

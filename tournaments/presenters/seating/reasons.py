@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
 from scoring.rules.positions import drawn, lines_of
-from scoring.rules.regulations.entry import Article
+from scoring.rules.regulations.table import Article
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import RoundNumber, TableNumber
 from tournaments.moment import Moment

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import possible, smazzata
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.figures import PaidFigure
+from scoring.rules.regulations.table import PaidFigure
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import Breakdown, Figure, FigureKind
 from scoring.values import Line

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.rules.regulations.table import FrenchMelds, LetterMelds
 from tournaments.wording.regulations.parts import Part, Parts, Said
 
 _DECK: dict[str, Promise] = {

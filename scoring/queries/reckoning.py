@@ -12,10 +12,11 @@ from scoring.queries.answers import (
     Reckoning,
 )
 from scoring.queries.folded import fold_of
-from scoring.rules import corrections, formats, smazzata, victory_points
+from scoring.rules import corrections, formats, smazzata
+from scoring.rules.clock import step_reached
 from scoring.rules.corrections import CorrectionTerms
+from scoring.rules.formats import points_of_table
 from scoring.rules.in_book import RoundInBook, TableInBook
-from scoring.rules.lateness import step_reached
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import LatenessStep
 from scoring.rules.sheet_checks import sheet_problems
@@ -44,7 +45,7 @@ def reckon(book: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckonin
     if rules.points_table is not None and len(game_points) == rules.lines:
         a, b = game_points
         smazzate = book.smazzate_per_round
-        points = victory_points.of_table(a, b, regulation, smazzate, rules.points_table)
+        points = points_of_table(a, b, regulation, smazzate, rules.points_table)
     return Reckoning(
         smazzate=tuple(_added(score, regulation) for score in sheet.smazzate),
         points=points,

@@ -1,8 +1,4 @@
-"""The time of a round: from the whistle to its end, with pauses and extensions.
-
-C/F arts 9-10, U arts 3 and 7, I arts 6 and 15: the minutes are announced beforehand; when they are
-over, the referee calls the time-out, and what is still played then says `timeout`.
-"""
+"""The time of a round: from the whistle to its end, with pauses, extensions, and lateness."""
 
 from __future__ import annotations
 
@@ -10,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.discipline import LatenessStep
 from scoring.values import ClockStep
 
 WARNING_MINUTES = 5
@@ -119,3 +117,14 @@ def is_built_on(step: ClockStep, clock: RoundClock, time: RoundTime, *, in_use: 
         # Who counts on these minutes would all at once have none.
         return (time.left or timedelta()) <= timedelta(minutes=clock.extensions[-1])
     return False
+
+
+MINUTE = 60
+
+
+def step_reached(regulation: Regulation, seconds: int) -> LatenessStep | None:
+    """The first whose minutes are not over; None where the edition says nothing of it."""
+    for step in regulation.lateness:
+        if step.up_to is None or seconds <= step.up_to * MINUTE:
+            return step
+    return None

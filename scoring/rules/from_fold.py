@@ -23,11 +23,10 @@ from scoring.rules.ledger import (
     Score,
     Table,
 )
-from scoring.rules.positions import order_of_play
+from scoring.rules.readings import unlikely_lines
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results_by_line
-from scoring.rules.seated import players_at
-from scoring.rules.unlikely import unlikely_lines
+from scoring.rules.seated import order_of_play, players_at
 from scoring.sheets import Handling, PaperReading
 from scoring.values import EntrantNumber, Line, RoundNumber
 

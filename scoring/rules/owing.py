@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.plans import Plan
-from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Complaint, Ledger, Round, Table
 from scoring.rules.referti import Given, RefertoDue, changed_since, unfiled_referti
 from scoring.rules.regulations import Regulation
 from scoring.rules.risks import HandedIn
+from scoring.rules.seated import undecided_lines
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.sheets import Handling
 from scoring.values import (

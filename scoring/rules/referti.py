@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from scoring.rules.ledger import Entrant, Ledger
-from scoring.rules.referto_duties import RefertoDuty, duty_on
 from scoring.rules.regulations import Regulation
-from scoring.rules.sanctions import Earlier
+from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
 from scoring.rules.seated import sat_at
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Consequences, Measure

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.rules import formats, victory_points
+from scoring.rules import formats
+from scoring.rules.formats import points_of_table
 from scoring.rules.ledger import Ledger, Round, RoundResult, Score, Table
+from scoring.rules.readings import unlikely_lines
 from scoring.rules.regulations import Regulation
-from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
@@ -140,7 +141,7 @@ def _earned(
         return tuple(Points(game_points=scored) for scored in game_points)
     a, b = game_points
     smazzate = ledger.opened.smazzate_per_round
-    return victory_points.of_table(a, b, regulation, smazzate, points_table)
+    return points_of_table(a, b, regulation, smazzate, points_table)
 
 
 def _awarded(table: Table, scores: list[tuple[Table, Score]]) -> tuple[Points, ...] | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules import victory_points
+from scoring.rules.formats import victory_points
 from scoring.rules.readings import swapped
 from scoring.rules.regulations import VictoryPointsTable
 from scoring.rulings import SecondKeying
@@ -191,7 +191,7 @@ def _won(result: Result) -> int:
     if result.table is None or result.lines != len(TWO):
         return 0
     a, b = result.game_points
-    return victory_points.victory_points(abs(a - b), result.table)
+    return victory_points(abs(a - b), result.table)
 
 
 def _near_an_edge(result: Result) -> bool:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from scoring.plans import Format, Settings
-from scoring.rules import formats, victory_points
+from scoring.rules import formats
+from scoring.rules.formats import SHARED, points_of_table, victory_points
 from scoring.rules.regulations import Regulation, TableFormat
 from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
-from scoring.rules.victory_points import SHARED
 from scoring.rulings import AwardCause
 from scoring.values import Line, Points
 
@@ -76,7 +76,7 @@ def of_play(game_points: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
     if by.table is None:
         return tuple(Points(game_points=scored) for scored in game_points)
     a, b = game_points
-    return victory_points.of_table(a, b, by.regulation, by.smazzate, by.table)
+    return points_of_table(a, b, by.regulation, by.smazzate, by.table)
 
 
 def of_stayers(scores: Iterable[TechnicalScore], by: Terms) -> Points:
@@ -87,7 +87,7 @@ def of_stayers(scores: Iterable[TechnicalScore], by: Terms) -> Points:
     rest, match_points = by.rest, printed.match_points
     if match_points is not None and match_points != by.regulation.bye.match_points:
         table = by.regulation.victory_points_table(by.smazzate, by.table)
-        won = victory_points.victory_points(match_points, table)
+        won = victory_points(match_points, table)
         rest = Points(won, match_points, rest.game_points)
     return Points(
         _first(printed.victory_points, rest.victory_points),
@@ -125,7 +125,7 @@ def _lost_by_table(match_points: int, by: Terms) -> int:
     if match_points == by.opposite.match_points:
         return by.opposite.victory_points
     table = by.regulation.victory_points_table(by.smazzate, by.table)
-    return SHARED - victory_points.victory_points(-match_points, table)
+    return SHARED - victory_points(-match_points, table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from scoring import queries
-from scoring.rules.victory_points import of_table
+from scoring.rules.formats import points_of_table
 from scoring.values import Role, RoundNumber, TableNumber
 from tests import builders
 from tests.browser.typing_desk import at_the_desk, seen, signed
@@ -298,7 +298,7 @@ def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page
         [list(pair) for pair in pairs],
     )
     for (a, b), found in zip(pairs, shown, strict=True):
-        expected = of_table(a, b, book.regulation, 3)
+        expected = points_of_table(a, b, book.regulation, 3)
         assert found == [[p.victory_points, p.match_points, p.game_points] for p in expected]
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring import queries
 from scoring.commands import TakeBackSeating
 from scoring.plans import Format, PositionsBy
-from scoring.rules.positions import drawn, lines_of
+from scoring.rules.seated import drawn, lines_of
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.api.conftest import as_user, code

@@ -20,7 +20,7 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.plans import Plan, SeatingMethod
-from scoring.rules.unlikely import unlikely_figures
+from scoring.rules.readings import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.values import Authority, EntrantNumber, RoundNumber
 from tests.folders.reading import At, Folder, read_folder, sheet

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring import queries
 from scoring.commands import GiveSanction
-from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from scoring.rules import regulations
-from scoring.rules.referto_duties import DutyToReport, RefertoDuty, report_due
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
+from scoring.rules.sanctions import DutyToReport, RefertoDuty, report_due
 from scoring.rulings import Measure
 
 PAROLE = regulations.load("uisp-parole")

@@ -26,8 +26,7 @@ from scoring.events import (
     TimeOutCalled,
 )
 from scoring.rules import regulations
-from scoring.rules.clock import ClockState, RoundTime, time_of
-from scoring.rules.lateness import step_reached
+from scoring.rules.clock import ClockState, RoundTime, step_reached, time_of
 from scoring.rules.violations import Code
 from scoring.values import ClockStep, Right
 from tests import builders

@@ -9,7 +9,7 @@ import pytest
 from scoring.commands import AwaitLines, BeginTable, StartRound
 from scoring.events import LinesAwaited, RoundStarted, TableBegun
 from scoring.rules import regulations, technical_scores
-from scoring.rules.lateness import step_reached
+from scoring.rules.clock import step_reached
 from scoring.rules.violations import Code
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tests.rules.game import FIRST, ONE, PAIR, REFEREE, Game, opened, refused

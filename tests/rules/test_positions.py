@@ -19,7 +19,7 @@ from scoring.commands import (
 from scoring.events import PositionsAssigned
 from scoring.plans import Format, Plan, PositionsBy, SeatingMethod
 from scoring.rules import regulations
-from scoring.rules.positions import Lines, beginning_with, drawn, order_of_play
+from scoring.rules.seated import Lines, beginning_with, drawn, order_of_play
 from scoring.rules.violations import Code
 from scoring.seats import Seat
 from scoring.values import RoundNumber, SmazzataNumber, TableNumber

@@ -23,7 +23,7 @@ from scoring.events import ClosedWithoutReferti, RefertoFiled, TournamentClosed
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.referti import referti_due, unfiled_referti
-from scoring.rules.referto_duties import RefertoDuty, body_for, duty_on
+from scoring.rules.sanctions import RefertoDuty, body_for, duty_on
 from scoring.rules.violations import Code
 from scoring.rulings import AwardCause, Lifting, Measure
 from scoring.values import (

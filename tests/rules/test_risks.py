@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules import regulations
+from scoring.rules.readings import unlikely_lines
 from scoring.rules.risks import (
     InversionHint,
     Result,
@@ -17,7 +18,6 @@ from scoring.rules.risks import (
     keyed_twice,
     risks,
 )
-from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import SecondKeying
 from scoring.sheets import Handling, PaperReading, SheetScore
 from scoring.values import EventNumber, Line, TableNumber, UserId

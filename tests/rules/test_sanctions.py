@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling
 from scoring.events import SanctionGiven
 from scoring.rules import regulations
-from scoring.rules.referto_duties import RefertoDuty, report_due
-from scoring.rules.sanctions import Proposal, propose
+from scoring.rules.sanctions import Proposal, RefertoDuty, propose, report_due
 from scoring.rules.violations import Code
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.commands import AwardSmazzata, CorrectSheet, EnterSheet
 from scoring.rules import regulations
-from scoring.rules.unlikely import unlikely_figures
+from scoring.rules.readings import unlikely_figures
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rulings import AskedBy, Mistake
 from scoring.sheets import SheetScore

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.rules import regulations
+from scoring.rules.formats import points_of_bye, points_of_table, victory_points
 from scoring.rules.regulations import TableFormat
-from scoring.rules.victory_points import of_bye, of_table, victory_points
 from scoring.values import Points
 
 EDITIONS = ("classico", "fedibur-1985")
@@ -104,7 +104,7 @@ def test_every_difference_from_0_to_2505_for_both_signs(
         for difference in range(least, most + 5, 5):
             assert victory_points(difference, table) == won
             assert victory_points(-difference, table) == lost
-            first, second = of_table(difference, 0, regulation, smazzate, format_)
+            first, second = points_of_table(difference, 0, regulation, smazzate, format_)
             assert first == Points(won, difference, difference)
             assert second == Points(lost, -difference, 0)
 
@@ -121,13 +121,13 @@ def test_an_edition_has_the_tables_that_it_prints_and_no_other(edition: str) -> 
 def test_the_worked_example_of_the_regulation(edition: str) -> None:
     """C and F art. 9: 1250 against 900 is M.P. +350 and -350, V.P. 13 and 7."""
     regulation = regulations.load(edition)
-    first, second = of_table(1250, 900, regulation, smazzate=3)
+    first, second = points_of_table(1250, 900, regulation, smazzate=3)
     assert first == Points(victory_points=13, match_points=350, game_points=1250)
     assert second == Points(victory_points=7, match_points=-350, game_points=900)
 
 
 def test_negative_game_points_count_like_any_other() -> None:
-    first, second = of_table(-100, 200, regulations.load("classico"), smazzate=3)
+    first, second = points_of_table(-100, 200, regulations.load("classico"), smazzate=3)
     assert first == Points(7, -300, -100)
     assert second == Points(13, 300, 200)
 
@@ -135,7 +135,7 @@ def test_negative_game_points_count_like_any_other() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bye_is_worth_355_match_points_and_what_the_table_gives_for_them(edition: str) -> None:
     """RULES.md section 7 (U art. 3.1): 14 V.P., and 355 P.P. decided."""
-    assert of_bye(regulations.load(edition), smazzate=3) == Points(14, 355, 355)
+    assert points_of_bye(regulations.load(edition), smazzate=3) == Points(14, 355, 355)
 
 
 @pytest.mark.parametrize("edition", MODERN)
@@ -146,4 +146,4 @@ def test_a_bye_is_worth_355_match_points_and_what_the_table_gives_for_them(editi
 def test_u_art_3_1_a_bye_gets_what_the_table_in_use_gives_for_355(
     edition: str, format_: TableFormat, smazzate: int, won: int
 ) -> None:
-    assert of_bye(regulations.load(edition), smazzate, format_) == Points(won, 355, 355)
+    assert points_of_bye(regulations.load(edition), smazzate, format_) == Points(won, 355, 355)

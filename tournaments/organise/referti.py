@@ -13,7 +13,7 @@ from scoring import queries
 from scoring.commands import FileReferto, Receipt, transaction_on
 from scoring.events import RefertoFiled
 from scoring.rules.referti import referti_due
-from scoring.rules.referto_duties import body_for, needs_article
+from scoring.rules.sanctions import body_for, needs_article
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import Measure
 from scoring.values import (

@@ -15,7 +15,7 @@ from django.db.models import Q
 from scoring import queries
 from scoring.events import PenaltyGiven
 from scoring.queries import EntrantInBook, PenaltyInBook, TableInBook
-from scoring.rules.expulsions import undecided
+from scoring.rules.seated import undecided
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring.queries import ProposedSanction
 from scoring.rules.owing import HeldStep
-from scoring.rules.referto_duties import RefertoDuty, report_due
 from scoring.rules.regulations import Regulation
+from scoring.rules.sanctions import RefertoDuty, report_due
 from scoring.rulings import Consequences, Measure
 from tournaments.moment import Moment
 from tournaments.presenters.duties import lines_at

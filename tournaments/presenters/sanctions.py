@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
-from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import FREE, propose
+from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, duty_on, propose
 from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto

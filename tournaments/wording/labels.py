@@ -12,8 +12,8 @@ from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
 from scoring.rules.melds.cards import MeldKind, Quality
 from scoring.rules.owing import HeldStep
 from scoring.rules.prizes import EqualPrizes, PrizesOf
-from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.risks import InversionHint, Risk
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.timeout import Position
 from scoring.rules.violations import Code
 from scoring.rulings import (

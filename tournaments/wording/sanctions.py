@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.rules.referto_duties import DutyToReport, RefertoDuty
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import FREE, Proposal
+from scoring.rules.sanctions import FREE, DutyToReport, Proposal, RefertoDuty
 from scoring.rulings import Consequences
 from tournaments.wording.labels import label
 from tournaments.wording.rulings import cited, consequences, counted, raised_words, time_of

@@ -15,10 +15,10 @@ from scoring.rules.decide import Scene, require_reason
 from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import AtTable, require_no_award, require_unflagged
+from scoring.rules.formats import SHARED
 from scoring.rules.ledger import Round, Score, Table
 from scoring.rules.ledger.rounds import Technical
 from scoring.rules.regulations import Regulation
-from scoring.rules.victory_points import SHARED
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AwardCause, ComplaintAgainst, CorrectionPhase, Lifting
 from scoring.values import (

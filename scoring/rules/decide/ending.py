@@ -27,11 +27,11 @@ from scoring.rules.decide import (
 from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
-from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger
 from scoring.rules.owing import HeldStep
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.referti import unfiled_referti
+from scoring.rules.seated import undecided_lines
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse

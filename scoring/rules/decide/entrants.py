@@ -16,8 +16,8 @@ from scoring.events import (
 )
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable, require_reason
-from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Entrant, Ledger
+from scoring.rules.seated import undecided_lines
 from scoring.rules.violations import Code, refuse
 from scoring.values import (
     HIGHEST_ENTRANT,

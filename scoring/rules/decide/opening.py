@@ -9,9 +9,10 @@ from msgspec import UNSET, UnsetType
 
 from scoring.events import Event, TournamentOpened, TournamentTakenOver
 from scoring.plans import RETYPE_SECONDS, Format, Plan, PositionsBy, Settings
-from scoring.rules import formats, victory_points
+from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.decide.plan import require_sound
+from scoring.rules.formats import points_of_bye
 from scoring.rules.regulations import Regulation, TableFormat
 from scoring.rules.violations import Code, refuse
 from scoring.values import RemarkId, Right
@@ -79,7 +80,7 @@ class OpenTournament(Command):
             )
 
     def _settings(self, regulation: Regulation) -> Settings:
-        rest = victory_points.of_bye(
+        rest = points_of_bye(
             regulation, self.smazzate_per_round, formats.of(self.format).points_table
         )
         end, cut = regulation.protests.windows(self.protest_minutes, self.cut_minutes)

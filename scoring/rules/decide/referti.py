@@ -9,7 +9,7 @@ from scoring.events import Event, RefertoFiled
 from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import Ledger
 from scoring.rules.referti import naming_problems
-from scoring.rules.referto_duties import needs_article
+from scoring.rules.sanctions import needs_article
 from scoring.rules.seated import sat_at
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Measure

@@ -14,7 +14,6 @@ from scoring.events import (
     SeatingTakenBack,
 )
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
-from scoring.rules import positions
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -30,6 +29,7 @@ from scoring.rules.decide.seating import Drawn, announced_methods, went_on
 from scoring.rules.decide.windows import with_the_next_seating
 from scoring.rules.ledger import NOTHING, Ledger, Round
 from scoring.rules.owing import HeldStep
+from scoring.rules.seated import are_drawn
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, EventNumber, RemarkId, Right, RoundNumber, TableNumber
@@ -94,7 +94,7 @@ class SeatRound(Command):
 
     def _seed(self, ledger: Ledger, drawn: Drawn) -> int | None:
         """That of the lots that were drawn: of tables, or of the places at them (U art. 3.3)."""
-        if positions.are_drawn(ledger):
+        if are_drawn(ledger):
             if self.seed is None:
                 raise refuse(Code.SEED_REQUIRED, field="seed")
             return self.seed

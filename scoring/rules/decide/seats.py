@@ -32,9 +32,8 @@ from scoring.rules.decide import (
 )
 from scoring.rules.decide.entrants import known_entrant, require_nobody_expelled
 from scoring.rules.decide.standing import AtTable
-from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
-from scoring.rules.positions import beginning_with, lines_of, order_of_play
+from scoring.rules.seated import beginning_with, lines_of, order_of_play, undecided_lines
 from scoring.rules.violations import Code, refuse
 from scoring.rules.withdrawals import article_of
 from scoring.values import EntrantNumber, EventNumber, PlayersAtTable, RemarkId, Right, TableNumber

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from scoring.rules import formats, unlikely
+from scoring.rules import formats
 from scoring.rules.awards import technical_article
 from scoring.rules.decide import (
     Command,
@@ -19,6 +19,7 @@ from scoring.rules.decide import (
     require_phase_open,
 )
 from scoring.rules.ledger import Round, Table
+from scoring.rules.readings import retyping_problems
 from scoring.rules.regulations import Regulation
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
@@ -137,7 +138,7 @@ def checks_set_aside(scene: Scene, table: Table, typed: TypedSheet) -> tuple[str
     problems = _problems(scene, typed)
     if problems:
         _require_set_aside(scene.by, problems, typed)
-    once = unlikely.problems(
+    once = retyping_problems(
         typed.sheet, scene.regulation, _planned(scene), table.decided, typed.again
     )
     if asked := tuple(once):

@@ -26,9 +26,9 @@ from scoring.events import (
 from scoring.rules.articles import refused_under
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
-from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change, was_definitive
+from scoring.rules.seated import undecided_lines
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Mistake

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Measure
 from scoring.values import PlayerId
 from tournaments.api.wire.bodies import (

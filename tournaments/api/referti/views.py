@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.commands import FileReferto
-from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code, refuse
 from tournaments.access.traces import leave_trace
 from tournaments.api.referti.shapes import (

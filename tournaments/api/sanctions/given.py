@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.queries import ProposedSanction
-from scoring.rules.referto_duties import DutyToReport
+from scoring.rules.sanctions import DutyToReport
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId

@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.queries import EntrantInBook
-from scoring.rules.referto_duties import DutyToReport
-from scoring.rules.sanctions import entry_of
+from scoring.rules.sanctions import DutyToReport, entry_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Surcharge
 from scoring.values import PlayerId, RoundNumber

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
-from scoring.rules.referto_duties import informs, needs_article
+from scoring.rules.sanctions import informs, needs_article
 from scoring.rules.violations import Violation
 from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page

@@ -14,7 +14,7 @@ from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, RefertoDue
 from scoring.rules import referti as rules
-from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Raised
 from scoring.values import (
     EventNumber,

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
-from scoring.rules.positions import drawn, lines_of
 from scoring.rules.regulations.table import Article
+from scoring.rules.seated import drawn, lines_of
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import RoundNumber, TableNumber
 from tournaments.moment import Moment

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules import victory_points
+from scoring.rules.formats import points_of_bye
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
 from tournaments.wording.labels import label
@@ -25,7 +25,7 @@ _TIME_OUT: dict[str, Promise] = {
 def _bye(rules: Regulation) -> Iterator[Said]:
     points = ", ".join(
         _("%(points)s V.P. a %(smazzate)s smazzate")
-        % {"points": victory_points.of_bye(rules, n).victory_points, "smazzate": n}
+        % {"points": points_of_bye(rules, n).victory_points, "smazzate": n}
         for n in rules.smazzate_choices()
     )
     yield Said(

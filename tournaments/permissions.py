@@ -166,6 +166,22 @@ def require_right(by: Authority, right: Right) -> None:
         raise refuse(Code.NOT_ALLOWED, right=right)
 
 
+def require_still(by: Authority, right: Right) -> None:
+    """Refuse who lost the office or the token that they came with while they waited for a lock.
+
+    Raises:
+        Violation: `not_allowed`.
+    """
+    if not by.rests_on:
+        return
+    with connection.cursor() as cursor:
+        named: dict[str, Any] = {"ledger": str(by.ledger), "rests_on": list(by.rests_on)}
+        cursor.execute(f"SELECT {STILL}", named)
+        (still,) = cursor.fetchone()
+    if not by.rests_on <= set(still):
+        raise refuse(Code.NOT_ALLOWED, right=right)
+
+
 def may_open(user: AnyUser) -> bool:
     """Whether `user` may open a tournament, and so become its director."""
     return bool(

@@ -6,12 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from scoring.values import Role
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
+from tests.machine.database import waits_for_a_lock
+from tests.machine.waiting import until
+from tournaments.models import EntryFee, Official, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +159,23 @@ def test_the_staff_reads_and_who_enters_entrants_writes(hall: Hall, director: Sp
     sheet = typing.get("/tournaments/serale/files/fees", accept="text/csv")
     assert sheet.content.decode().startswith("\ufeffN.;")
     assert Speaker().get("/tournaments/serale/files/fees").status_code == 401
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_dismissed_while_they_wait_writes_nothing(hall: Hall, director: Speaker) -> None:
+    """Rows are written under a lock, as events are: the office is looked at again there."""
+
+    def set_fee() -> int:
+        try:
+            return int(director.put(FEES, TERMS | {"expected": 0}).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Tournament.objects.select_for_update().get(pk=hall.tournament.pk)
+            asked = pool.submit(set_fee)
+            until(lambda: asked.done() or waits_for_a_lock(), "the fee to be made to wait")
+            Official.objects.filter(user=hall.director).delete()
+        assert asked.result() == 403
+    assert not EntryFee.objects.exists()

@@ -1,7 +1,8 @@
 """Commands that write rows: what is no event, declared and done the way events are.
 
 A command says its fields with their bounds, its right and what it compares. It is done under a lock
-on its tournament, so that of two who write at once the second finds what the first left.
+on its tournament, so that of two who write at once the second finds what the first left, and
+who lost their office while they waited writes nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from django.db import transaction
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
 from tournaments.organise.texts import require_short
-from tournaments.permissions import require_right
+from tournaments.permissions import require_right, require_still
 from tournaments.spelling.letters import tidy, tidy_line
 
 Result = TypeVar("Result")
@@ -74,6 +75,7 @@ def write(command: RowCommand[Result], *, by: Authority, command_id: UUID) -> Re
     command = _tidied(command)
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
+        require_still(by, command.right)
         rows = Rows(tournament, by, command_id)
         there = command.already(rows)
         if there is not None:

@@ -415,6 +415,8 @@ def test_the_address_of_the_folder_of_before_leads_to_the_dossier(hall: Hall) ->
     packed = as_(hall.director).get(before, follow=True).content
     with zipfile.ZipFile(io.BytesIO(packed)) as dossier:
         assert "tabelle/iscritti.csv" in dossier.namelist()
+    papers = as_(hall.computerista).get(before, follow=True)
+    assert (papers.status_code, papers.request["PATH_INFO"]) == (200, address(hall, "desk-end"))
     api = as_(hall.director).get(f"/api/v1/tournaments/{hall.tournament.slug}/export")
     assert (api.status_code, api["Location"]) == (308, "dossier")
 

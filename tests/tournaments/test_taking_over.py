@@ -192,6 +192,7 @@ def test_it_is_chosen_at_the_desk_and_says_where_it_comes_from(file: Played) -> 
     assert "Scrivi il nome della casa" in unescape(unsaid.content.decode())
     arrived = upload(purpose="goes-on", taken_from=HOUSE)
     assert arrived.status_code == 200
+    assert "Il torneo prosegue qui" in arrived.content.decode()
     tournament = Tournament.objects.get()
     assert tournament.taken_over
     assert not tournament.is_elsewhere

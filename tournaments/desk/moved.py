@@ -13,6 +13,7 @@ from django.urls import reverse
 from scoring.commands import RegisterComplaint
 from scoring.values import Right
 from tournaments.desk.page import Desk, Page, desk_page
+from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.webhooks.registering import TO_KEEP
 
 
@@ -22,10 +23,20 @@ def webhooks(desk: Desk) -> str:
     return f"{reverse('admin:tournaments_webhook_changelist')}?{asked}"
 
 
+def folder(desk: Desk) -> str:
+    """What took the place of the folder of CSV files, for who may take it out; else the papers."""
+    return desk.url("desk-dossier") if desk.may(TO_TAKE_OUT) else papers(desk)
+
+
+def papers(desk: Desk) -> str:
+    """Those of the whole tournament."""
+    return f"{desk.url('desk-end')}#papers"
+
+
 NEW: dict[str, tuple[Right, Callable[..., str]]] = {
-    "documents/": (Right.PRINT, lambda desk: f"{desk.url('desk-end')}#papers"),
+    "documents/": (Right.PRINT, papers),
     "what-if/": (RegisterComplaint.right, lambda desk: desk.url("desk-referee")),
-    "documents/folder.zip": (Right.PRINT, lambda desk: desk.url("desk-dossier")),
+    "documents/folder.zip": (Right.PRINT, folder),
     "webhooks/": (TO_KEEP, webhooks),
 }
 """Who was let in, and the address of today."""

@@ -128,7 +128,9 @@ def import_view(organiser: Organiser) -> HttpResponse:
                 source=upload.name or "zip",
                 taken_from=form.cleaned_data["taken_from"],
             )
-            return organiser.go("desk", imported.tournament.pk)
+            here = imported.tournament.taken_over
+            message = _t("Il torneo prosegue qui, e lo dirigi tu.") if here else ""
+            return organiser.go("desk", imported.tournament.pk, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
     status = 422 if form.errors else 200

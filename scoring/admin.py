@@ -62,6 +62,15 @@ class CheckedLookups(ModelAdmin[AnyRow]):
         """Some keyboards write an accent as a sign of its own; rows have it with its letter."""
         return super().get_search_results(request, queryset, normalize("NFC", search_term))
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """By what the page shows alone: what it keeps back could be guessed letter by letter."""
+        named = (each[0] if isinstance(each, tuple) else each for each in self.list_filter)
+        filters = (getattr(each, "parameter_name", each) for each in named)
+        shown = {*self.list_display, *filters, *self.search_fields, *(self.fields or ())}
+        columns = {str(each).split("__")[0] for each in {*shown, self.date_hierarchy, "pk", "id"}}
+        is_shown = lookup.split("__", maxsplit=1)[0] in columns
+        return is_shown and super().lookup_allowed(lookup, value, request)
+
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
     ) -> AnyRow | None:

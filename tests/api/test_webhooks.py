@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -11,7 +14,7 @@ from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.machine.receiver import OpenReceiver, Receiver
-from tournaments.models import Webhook
+from tournaments.models import Tournament, Webhook
 from tournaments.organise.webhooks import registering
 from tournaments.organise.webhooks.telling import tell_due
 
@@ -192,3 +195,45 @@ def test_the_administrator_makes_one_in_the_admin_and_sees_its_secret_once(
     page = client.get(change).content.decode()
     assert "Ricevuto." in page
     assert hook.secret not in page
+
+
+def test_what_is_put_away_keeps_its_webhooks(hall: Hall, receiver: Receiver) -> None:
+    away = builders.open_tournament(director=hall.director)
+    client = logged_in(hall.director)
+    assert "whsec_" in added(client, receiver.url, away)
+    put = as_user(hall.director).patch(f"/tournaments/{away.tournament.slug}", {"put_away": True})
+    assert put.status_code == 200
+    assert receiver.url in client.get(reverse(ROWS)).content.decode()
+    one = reverse("admin:tournaments_webhook_change", args=(Webhook.objects.get().pk,))
+    assert client.get(one).status_code == 200
+
+
+def test_one_more_is_of_the_tournament_whose_list_it_was_asked_from(hall: Hall) -> None:
+    Tournament.objects.update(name="Serale", played_on="2026-03-14", venue="Circolo Primavera")
+    other = builders.open_tournament("Serale", director=hall.director)
+    client = logged_in(hall.director)
+    listed = client.get(reverse(ROWS), {"tournament__id__exact": str(hall.tournament.pk)})
+    desk = reverse("admin:desk-settings", args=(hall.tournament.pk,))
+    assert f'href="{desk}"' in listed.content.decode()
+    assert "Serale, 14 marzo 2026, Circolo Primavera" in listed.content.decode()
+    (add,) = re.findall(rf'href="({reverse(ADD)}[^"]*)"', listed.content.decode())
+    page = client.get(unescape(add))
+    shown = page.content.decode()
+    assert f'href="{desk}"' in shown
+    assert f'<option value="{hall.tournament.pk}" selected>' in shown
+    assert "Serale, 14 marzo 2026, Circolo Primavera" in shown
+    assert f'<option value="{other.tournament.pk}">' in shown
+    assert "Tutti quelli che i giocatori vedono" not in shown
+    assert (
+        "Tutti quelli che i giocatori vedono"
+        in logged_in(root()).get(unescape(add)).content.decode()
+    )
+
+
+def test_no_secret_is_guessed_letter_by_letter(hall: Hall, receiver: Receiver) -> None:
+    client = logged_in(hall.director)
+    added(client, receiver.url, hall)
+    for column in ("secret", "former_secret"):
+        assert client.get(reverse(ROWS), {f"{column}__startswith": "w"}).status_code == 400
+    tokens = reverse("admin:tournaments_accesstoken_changelist")
+    assert client.get(tokens, {"digest__startswith": "a"}).status_code == 400

@@ -102,3 +102,11 @@ def test_an_administrator_finds_and_revokes_them_and_cannot_read_them(carla: Use
     assert Speaker(text).get("/me").status_code == 401
     trace = Trace.objects.get(kind=TraceKind.TOKEN_REVOKED.value)
     assert (trace.user_id, trace.account_id) == (chief.pk, carla.pk)
+
+
+def test_what_a_token_permits_is_said_in_words_in_the_filter_too(browser: Client) -> None:
+    listed = browser.get(reverse("admin:tournaments_accesstoken_changelist")).content.decode()
+    assert "?scope=read" in listed
+    assert "\n        read" not in listed
+    assert listed.count("Leggere e scrivere i punti") >= 1
+    assert "Fai<" not in browser.get(reverse("admin:tournaments_accesstoken_add")).content.decode()

@@ -12,16 +12,18 @@ from uuid import UUID
 from django.contrib.admin import ModelAdmin, RelatedFieldListFilter, site
 from django.core.exceptions import PermissionDenied
 from django.db.models import Field, Model, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.forms import ModelChoiceField
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from scoring.admin import CheckedLookups
 from scoring.rules.violations import Violation
 from scoring.values import Right, Role
 from tournaments.desk.forms import DeskForm
-from tournaments.models import Official
+from tournaments.models import Official, Tournament
 from tournaments.permissions import ARE_ELSEWHERE, held_by, rights_of
 from tournaments.spelling.letters import pattern, tidy_line
+from tournaments.wording.sentence import told_apart
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
@@ -40,12 +42,13 @@ def has_office(request: HttpRequest) -> bool:
 
 
 def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[Official, UUID]:
-    """Where whoever asks has this right: ids, to be put into another filter. As a list, hundreds
-    of offices would come along with every page."""
+    """Where whoever asks has this right, put away or not: ids, to be put into another filter. As a
+    list, hundreds of offices would come along with every page."""
     here = ~ARE_ELSEWHERE & Q(role__in=_with(right, elsewhere=False))
     there = ARE_ELSEWHERE & Q(role__in=_with(right, elsewhere=True))
-    offices = held_by(request.user).filter(here | there).order_by()
-    return offices.values_list("tournament", flat=True)
+    user = request.user
+    mine = Official.objects.filter(user_id=user.pk) if user.is_active else Official.objects.none()
+    return mine.filter(here | there).values_list("tournament", flat=True)
 
 
 def _with(right: Right, *, elsewhere: bool) -> list[str]:
@@ -63,8 +66,20 @@ class MyTournaments(RelatedFieldListFilter):
     def field_choices(
         self, field: Field[Any, Any], request: HttpRequest, model_admin: ModelAdmin[Any]
     ) -> list[tuple[str, Any]]:
-        newest = held_by(request.user).values_list("tournament", "tournament__name")[:NAMED]
-        return [(str(pk), name) for pk, name in newest]
+        newest = held_by(request.user)[:NAMED]
+        return [(str(each.tournament.pk), told_apart(each.tournament)) for each in newest]
+
+    @classmethod
+    def chosen(cls, query: QueryDict) -> str:
+        """The id of the tournament that a list is filtered by."""
+        return query.get("tournament__id__exact", "")
+
+
+class OneTournament(ModelChoiceField[Tournament]):
+    """A tournament, told from others of its name."""
+
+    def label_from_instance(self, tournament: Tournament) -> str:
+        return told_apart(tournament)
 
 
 class FoundAnyWay(CheckedLookups[AnyRow]):
@@ -174,7 +189,16 @@ class TellsSecret(ModelAdmin[AnyRow]):
         """The page that says them."""
         return self._page(request, HTTPStatus.OK, secrets=secrets)
 
+    def around(self, request: HttpRequest) -> dict[str, Any]:
+        """What else its pages show, for its list and its form."""
+        return {}
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return super().changelist_view(request, self.around(request) | (extra_context or {}))
+
     def _page(self, request: HttpRequest, status: HTTPStatus, **context: Any) -> HttpResponse:
-        title = self.opts.verbose_name_plural
-        context |= {**site.each_context(request), "title": title, "opts": self.opts}
+        context |= {"title": self.opts.verbose_name_plural, "opts": self.opts}
+        context = {**site.each_context(request), **self.around(request), **context}
         return render(request, "admin/secret.html", context, status=status)

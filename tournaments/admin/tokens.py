@@ -13,7 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.reading import FoundAnyWay, Secret, TellsSecret
+from scoring.admin import ByColumn
+from tournaments.admin.reading import FoundAnyWay, OneTournament, Secret, TellsSecret
 from tournaments.admin.traces import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import AccessToken, Scope, Tournament
@@ -25,6 +26,7 @@ from tournaments.organise.tokens import (
     revoke_token,
 )
 from tournaments.permissions import visible
+from tournaments.wording.sentence import told_apart
 
 MOST_CHOICES = 50
 """Tournaments to choose from, the newest: nobody makes a token for hundreds of old ones."""
@@ -49,7 +51,7 @@ class TokenForm(DeskForm):
         choices=[(scope.value, words) for scope, words in SCOPES.items()],
         initial=Scope.READ.value,
     )
-    tournament = forms.ModelChoiceField(
+    tournament = OneTournament(
         Tournament.objects.none(),
         label=_("Dove vale"),
         required=False,
@@ -71,7 +73,7 @@ class TokenForm(DeskForm):
         listed = visible(request.user).filter(put_away=False).order_by("-created_at")
         where: Any = self.fields["tournament"]
         where.queryset = listed
-        newest = listed.values_list("pk", "name")[:MOST_CHOICES]
+        newest = [(each.pk, told_apart(each)) for each in listed[:MOST_CHOICES]]
         where.choices = [("", where.empty_label), *newest]
 
     def clean_password(self) -> str:
@@ -82,12 +84,22 @@ class TokenForm(DeskForm):
         return password
 
 
+class ScopeFilter(ByColumn):
+    title = _("permesso")
+    parameter_name = "scope"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
+        return [(scope.value, str(words)) for scope, words in SCOPES.items()]
+
+
 @admin.register(AccessToken)
 class TokensAdmin(TellsSecret[AccessToken], FoundAnyWay[AccessToken], Traced[AccessToken]):
     """To delete one is to revoke it. Which tournament one is for is its owner's business."""
 
     list_display = ("name", "owner", "permits", "where", "created_at", "ends_at", "last_used_at")
-    list_filter = ("scope", "created_at")
+    list_filter = (ScopeFilter, "created_at")
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username", "owner__last_name")
     fields = list_display

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import Case, QuerySet, When
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -19,6 +21,7 @@ from django.views.decorators.http import require_POST
 from tournaments.admin.reading import (
     FoundAnyWay,
     MyTournaments,
+    OneTournament,
     Secret,
     TellsSecret,
     tournaments_of,
@@ -42,7 +45,7 @@ class WebhookForm(DeskForm):
         help_text=_("Come https://circolo.example.org/burraco: lo dà chi ha scritto il programma."),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
-    tournament = forms.ModelChoiceField(
+    tournament = OneTournament(
         Tournament.objects.none(),
         label=_("Torneo"),
         empty_label=_("Tutti quelli che i giocatori vedono"),
@@ -55,6 +58,8 @@ class WebhookForm(DeskForm):
         where.required = not request.user.is_superuser
         directed = Tournament.objects.filter(pk__in=tournaments_of(request, TO_KEEP))
         where.queryset = directed.order_by("-created_at")
+        if where.required:
+            where.empty_label = "---------"
 
 
 class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
@@ -132,8 +137,16 @@ class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook])
         return everywhere or tournaments_of(request, TO_KEEP).exists()
 
     def new_form(self, request: HttpRequest) -> WebhookForm:
-        asked = {"tournament": request.GET["tournament"]} if "tournament" in request.GET else {}
-        return WebhookForm(request, request.POST or None, initial=asked)
+        return WebhookForm(
+            request, request.POST or None, initial={"tournament": _asked_from(request)}
+        )
+
+    def around(self, request: HttpRequest) -> dict[str, Any]:
+        """The desk of the tournament that is asked for, for those who are let in there."""
+        with suppress(ValidationError):
+            asked = Tournament.objects.filter(pk=_asked_from(request))
+            return {"back_to": asked.filter(pk__in=tournaments_of(request, TO_KEEP)).first()}
+        return {}
 
     def make(self, request: HttpRequest, form: DeskForm) -> Secret:
         keeper = _keeper(request, form.cleaned_data["tournament"])
@@ -173,6 +186,12 @@ class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook])
 
     def end(self, row: Webhook) -> None:
         registering.take_down(row)
+
+
+def _asked_from(request: HttpRequest) -> str:
+    """The tournament whose list it is, or from whose list one more was asked for."""
+    listed = QueryDict(request.GET.get("_changelist_filters", ""))
+    return MyTournaments.chosen(request.GET) or MyTournaments.chosen(listed)
 
 
 def _keeper(request: HttpRequest, tournament: Tournament | None) -> Keeper:

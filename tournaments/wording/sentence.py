@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from django.utils import formats, translation
 from django.utils.functional import Promise
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,12 @@ def on_paper(day: date | None, written_as: str = "j F Y") -> str:
         return ""
     written = formats.date_format(day, written_as)
     return written.lower() if (translation.get_language() or "").startswith("it") else written
+
+
+def told_apart(tournament: Tournament) -> str:
+    """Serale, 14 marzo 2026, Circolo Primavera: a choice may hold two of one name."""
+    said = (tournament.name, on_paper(tournament.played_on), tournament.venue)
+    return ", ".join(filter(None, said))
 
 
 _MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre"

@@ -56,7 +56,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     # First: refusals of those below, too, are read by other people's pages.
     *CORS,
-    "tournaments.api.wire.compression.CompressedReads",
+    "tournaments.api.wire.media.CompressedReads",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Behind what serves files, which are compressed once and for all.
@@ -259,8 +259,8 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.wire.permissions.Nobody"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.wire.parsers.JsonParser"],
-    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.wire.renderers.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.wire.media.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.wire.media.JsonRenderer"],
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],

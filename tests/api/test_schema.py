@@ -17,9 +17,8 @@ from msgspec import inspect as info
 
 from tests.api.operations import answer_of, body_of, operations
 from tournaments.api.docs import schema as described
-from tournaments.api.wire.bodies import Body
-from tournaments.api.wire.examples import examples_of
-from tournaments.api.wire.shapes import Shape, Written
+from tournaments.api.wire.requests import Body
+from tournaments.api.wire.shapes import Shape, Written, examples_of
 
 
 @pytest.mark.slow("the whole schema is made and checked")

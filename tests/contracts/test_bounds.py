@@ -18,7 +18,7 @@ import tournaments.desk
 import tournaments.organise
 import tournaments.pages
 from scoring import values
-from tournaments.api.wire.bodies import Body
+from tournaments.api.wire.requests import Body
 from tournaments.organise.texts import MEASURED
 
 OF_THE_PROGRAM = {

@@ -22,7 +22,7 @@ from tests.optional.places import PART, Place, place, routes
 from tests.optional.values import Said, ways
 from tests.tokens import bearing, token_of
 from tournaments.api.docs import schema
-from tournaments.api.wire.examples import recorded
+from tournaments.api.wire.shapes import recorded
 from tournaments.models import DocumentKind
 from tournaments.moment import Moment
 from tournaments.reports import documents

@@ -38,7 +38,7 @@ from tests.machine.client import Client
 from tests.machine.soak import SOAKING
 from tests.page_forms import PageForm, forms_of
 from tests.tokens import bearing, token_of
-from tournaments.api.wire.examples import examples_of
+from tournaments.api.wire.shapes import examples_of
 
 MIXED = (
     "Calì D’Angelo ´ Łuk ß 👩\u200d👩\u200d👧 כהן +%&;=# <b>\"'`\\ \u202eRos\u200bsi\u00a0\u0007"

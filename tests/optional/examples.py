@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.api.operations import exchanges
-from tournaments.api.wire.examples import RECORDED
+from tournaments.api.wire.shapes import RECORDED
 
 MOST_SHOWN = 2
 """Objects of a list: more of the same say nothing new."""

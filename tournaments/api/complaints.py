@@ -11,11 +11,10 @@ from rest_framework.response import Response
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.violations import refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from tournaments.api.wire.bodies import Account, Body, Entrant, Reason, Round, Table
 from tournaments.api.wire.commands import body_of, writing
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import Account, ApiRequest, Body, Entrant, Reason, Round, Table
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.complaints import register_complaint

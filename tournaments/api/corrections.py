@@ -22,13 +22,13 @@ from tournaments.api.register import RegisterShape
 from tournaments.api.sheets.typed import Award, SheetEntry, signing
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import ComparisonShape
+from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, ToldProblem
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet, countersigner
 from tournaments.organise.sheets import sheet_score

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.wire.options import ToldByAllow
+from tournaments.api.wire.views import ToldByAllow
 
 
 @cache

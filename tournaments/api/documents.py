@@ -13,12 +13,11 @@ from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
 from scoring.values import Right
-from tournaments.api.wire.bodies import Body
-from tournaments.api.wire.conditional import language
+from tournaments.api.wire.headers import language
+from tournaments.api.wire.media import PDF, binary
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.renderers import PDF, binary
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document, DocumentKind

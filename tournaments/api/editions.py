@@ -13,14 +13,13 @@ from rest_framework.response import Response
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Violation, refuse
-from tournaments.api.wire.bodies import Body, Line
+from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.permissions import Everybody, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Line
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView, TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.organise import editions
 from tournaments.permissions import AnyUser
 

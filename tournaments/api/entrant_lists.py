@@ -23,16 +23,14 @@ from tournaments.api.entrants import (
     entered,
     entrant_full,
 )
-from tournaments.api.wire.bodies import Line, Query, Word
+from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.pagination import ApiPagination, Cursor, Limit, unknown_after
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, fill
-from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
+from tournaments.api.wire.requests import ApiRequest, Line, Query, Word
+from tournaments.api.wire.shapes import Shape, fields_of, fill, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.presenters.arrivals import roll_call

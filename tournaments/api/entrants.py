@@ -10,7 +10,7 @@ import msgspec
 from scoring.commands import Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import Body, Line, PersonName, Word
+from tournaments.api.wire.requests import Body, Line, PersonName, Word
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.names import EntrantName
 from tournaments.organise.players import LONGEST_CARD

@@ -15,12 +15,11 @@ from scoring.values import Right
 from tournaments.access.traces import leave_trace
 from tournaments.api.circuits.ranking import CircuitRankingQuery
 from tournaments.api.register import EventsQuery
-from tournaments.api.wire.bodies import Query, Round
+from tournaments.api.wire.media import TABLES, CsvRenderer, XlsxRenderer, binary
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.renderers import TABLES, CsvRenderer, XlsxRenderer, binary
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Query, Round
 from tournaments.api.wire.views import CircuitView, TournamentView
 from tournaments.exports.contents import FOR_OFFICIALS, ExportKind, export
 from tournaments.exports.files import Export, FileType, NothingToExport, file_of

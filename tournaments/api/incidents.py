@@ -17,12 +17,11 @@ from scoring.values import EntrantNumber, Figure, Line, Points, Right, RoundNumb
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.sanctions.proposals import ProposedShape, proposed_sanction
 from tournaments.api.seating import ABOUT_SEATING, Seats, seats_of
-from tournaments.api.wire.bodies import Body, Entrant, Event, Query, Reason
 from tournaments.api.wire.commands import Answer, writing
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Entrant, Event, Query, Reason
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.incidents import (

@@ -12,13 +12,12 @@ from scoring.commands import ChangeLineUp, DeclareRooms, NameCaptain, Receipt, S
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.api.entrants import PlayerBody, Players
-from tournaments.api.wire.bodies import Body, Event, Reason
 from tournaments.api.wire.commands import About, Answer, writing
+from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Event, Reason
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.entrants import (
     appoint_captain,

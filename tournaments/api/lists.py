@@ -11,13 +11,12 @@ from rest_framework.response import Response
 
 from scoring.commands import EnterEntrants
 from tournaments.api.entrants import Entered, EntryBody, PlayerBody, entered
-from tournaments.api.wire.bodies import Body, Word
+from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import FieldProblem, field_problems
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Word
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.models import Tournament
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.lists import (

@@ -21,10 +21,9 @@ from scoring.rules.melds.cards import (
 )
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem, refuse
-from tournaments.api.wire.bodies import Body, Query
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Query
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.presenters.melds import Judged, judged, line_on_table

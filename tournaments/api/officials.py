@@ -12,12 +12,11 @@ from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
 from scoring.values import Right, Role
-from tournaments.api.wire.bodies import Body, Line, Username
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Line, Username
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.models import Invitation, Official, Tournament

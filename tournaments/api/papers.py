@@ -13,10 +13,9 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import SecondKeying
 from scoring.values import Line, PaperState, Right, RoundNumber
 from tournaments.api.sheets.typed import SheetFigures
-from tournaments.api.wire.bodies import Event
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Event
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.sheets import sheet_score

@@ -16,7 +16,7 @@ from scoring.values import (
 )
 from tournaments.api.register import RegisterShape
 from tournaments.api.wire.commands import body_of, writing
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest

@@ -12,11 +12,10 @@ from scoring.commands import ChangePlan
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.queries import Book
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.api.wire.bodies import Body, Event, Reason, Round, Small
 from tournaments.api.wire.commands import About, Answer, writing
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Event, Reason, Round, Small
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment

@@ -14,10 +14,9 @@ from scoring.rules.violations import refuse
 from scoring.values import PlayerId
 from tournaments.api.entrants import Card, PlayerShape
 from tournaments.api.sanctions.given import SanctionShape, sanction_shape
-from tournaments.api.wire.bodies import Body, PersonName
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, PersonName
 from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.players import correct_name

@@ -9,12 +9,11 @@ from rest_framework.response import Response
 
 from scoring.commands import WithdrawEntrant
 from scoring.values import EntrantNumber, Right
-from tournaments.api.wire.bodies import Body
+from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.permissions import May, ReadWrite
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body
 from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.organise.presence import TO_CHECK_IN, check_in, check_in_all, withdraw_absent
 from tournaments.presenters.arrivals import roll_call
 

@@ -13,12 +13,11 @@ from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, Prizes
 from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Reason, Seed, Word
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Entrant, Event, Line, Reason, Seed, Word
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.prizes import TO_ANNOUNCE, replace_prizes

@@ -13,12 +13,11 @@ from scoring.rules.violations import Code, refuse
 from scoring.values import Figure, Line, ProposalId, Right, RoundNumber, TableNumber
 from tournaments.api.sheets.typed import sheet_form
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
-from tournaments.api.wire.bodies import Body, Event
+from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Event
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.sheets import SheetForm, type_sheet
 from tournaments.presenters.proposals import (
     ProposalState,

@@ -15,7 +15,12 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.wire.bodies import (
+from tournaments.api.wire.headers import conditional_get
+from tournaments.api.wire.permissions import Everybody
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import (
+    ApiRequest,
     Body,
     Entrant,
     Query,
@@ -24,13 +29,7 @@ from tournaments.api.wire.bodies import (
     Seed,
     Word,
 )
-from tournaments.api.wire.conditional import conditional_get
-from tournaments.api.wire.permissions import Everybody
-from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, fill
-from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
+from tournaments.api.wire.shapes import Instant, Shape, fields_of, fill, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.ranking import Carried, RankingRow, RankingState, ranking
 

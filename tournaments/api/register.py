@@ -14,14 +14,12 @@ from scoring.events import EVENT_TYPES
 from scoring.queries import EventFilter
 from scoring.rules.violations import refuse
 from scoring.values import EventNumber, Right, Role, UserId
-from tournaments.api.wire.bodies import Entrant, Event, Query, Round, Table
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, fill
-from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
+from tournaments.api.wire.requests import ApiRequest, Entrant, Event, Query, Round, Table
+from tournaments.api.wire.shapes import Instant, Shape, fields_of, fill, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.register import RegisterLine, is_private, lines, register_page
 

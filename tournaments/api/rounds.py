@@ -18,13 +18,19 @@ from scoring.seats import Avoided, Room, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
 from tournaments.api.clock import ClockShape, clock_shape
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.wire.bodies import Entrant, Query, Word
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import Everybody
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, Shape, examples, fill
-from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
+from tournaments.api.wire.requests import ApiRequest, Entrant, Query, Word
+from tournaments.api.wire.shapes import (
+    Instant,
+    Shape,
+    examples,
+    fields_of,
+    fill,
+    or_sparse,
+    thinned,
+)
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import Variation, round_page

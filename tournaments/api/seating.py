@@ -23,14 +23,21 @@ from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
 from scoring.values import EventNumber, RoundNumber, TableNumber
 from tournaments.api.rounds import TableShape, require_seen, table_shape
-from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Seed, Table, Word
 from tournaments.api.wire.commands import About, body_of, writing
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get, expects_event, idempotent, seen_event
 from tournaments.api.wire.permissions import Everybody, May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import (
+    ApiRequest,
+    Body,
+    Entrant,
+    Event,
+    Reason,
+    Seed,
+    Table,
+    Word,
+)
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.seating.reasons import why_here

@@ -10,7 +10,7 @@ from scoring.values import Right, RoundNumber, TableNumber
 from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.seating import table_unknown
 from tournaments.api.sheets.typed import sheet_form
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.views import TournamentView

@@ -12,10 +12,9 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import Outcome, Phase, Position, TimeOutUnsaid, seated
 from scoring.rules.violations import refuse
-from tournaments.api.wire.bodies import Query
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Query
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.presenters.clock import PlayLeft, TimeOutPage, time_out

@@ -17,12 +17,10 @@ from rest_framework.response import Response
 from scoring.rules.violations import refuse
 from scoring.values import Right, Role
 from tournaments.access.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
-from tournaments.api.wire.bodies import Body, Slug, Username, Word
-from tournaments.api.wire.permissions import Everybody, Identified, Keyholder
+from tournaments.api.wire.permissions import Everybody, Identified, Keyholder, shown_token
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.scopes import shown_token
+from tournaments.api.wire.requests import ApiRequest, Body, Slug, Username, Word
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.models import AccessToken, Official, Scope, Tournament

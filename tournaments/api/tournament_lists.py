@@ -15,11 +15,9 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book, BookFilter, SheetsUnderWay
 from scoring.values import Role, Stage
-from tournaments.api.wire.bodies import Line, Query, Slug
-from tournaments.api.wire.filters import holding
-from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
-from tournaments.api.wire.shapes import Instant, Shape, fill
-from tournaments.api.wire.sparse import fields_of, or_sparse
+from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination, holding
+from tournaments.api.wire.requests import Line, Query, Slug
+from tournaments.api.wire.shapes import Instant, Shape, fields_of, fill, or_sparse
 from tournaments.models import Official, Tournament
 from tournaments.permissions import AnyUser, visible
 

@@ -27,15 +27,13 @@ from tournaments.api.tournament_lists import (
     known,
     listed,
 )
-from tournaments.api.wire.bodies import Body, Confirmation, Reason, Slug, Word
 from tournaments.api.wire.commands import body_of
+from tournaments.api.wire.headers import REPEATED, idempotent
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Instant, fill
-from tournaments.api.wire.sparse import thinned
+from tournaments.api.wire.requests import ApiRequest, Body, Confirmation, Reason, Slug, Word
+from tournaments.api.wire.shapes import Instant, fill, thinned
 from tournaments.api.wire.views import ApiView, TournamentView
-from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.opening import open_tournament, opened_by

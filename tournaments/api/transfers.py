@@ -11,14 +11,12 @@ from rest_framework.response import Response
 from scoring.values import Right, Role
 from tournaments.access.traces import leave_trace
 from tournaments.api.tournaments import TOURNAMENT, TournamentShape, tournament_shape
-from tournaments.api.wire.bodies import Line, Query
-from tournaments.api.wire.parsers import OctetStreamParser, ZipParser
+from tournaments.api.wire.headers import REPEATED, idempotent
+from tournaments.api.wire.media import ZIP, OctetStreamParser, ZipParser, binary
 from tournaments.api.wire.permissions import May, Opener
-from tournaments.api.wire.renderers import ZIP, binary
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Line, Query
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView, file_response
-from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.exports.dossier import dossier
 from tournaments.models import TraceKind
 from tournaments.moment import Moment

@@ -12,10 +12,9 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from tournaments.api.wire.bodies import Body, Query
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import Administrator, May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Query
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.models import Failure, Webhook, WebhookDelivery

@@ -16,9 +16,8 @@ from scoring.sheets import SheetScore
 from scoring.values import Figure, Points
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.sheets.typed import AwardedPoints
-from tournaments.api.wire.bodies import Body, Event, Round, Table
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Event, Round, Table
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.what_if import PositionCard, what_if

@@ -48,8 +48,8 @@ from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, Positio
 from tournaments.api.sheets.typed import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.tournaments import ClosingBody
-from tournaments.api.wire.bodies import Confirmation
 from tournaments.api.wire.commands import Write, body_of
+from tournaments.api.wire.requests import Confirmation
 from tournaments.api.wire.shapes import examples
 from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.prizes import draw_prize

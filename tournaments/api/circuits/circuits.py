@@ -17,16 +17,14 @@ from rest_framework.response import Response
 from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LegShape, legs
-from tournaments.api.wire.bodies import Body, Line, Query
 from tournaments.api.wire.commands import body_of
-from tournaments.api.wire.filters import holding
-from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
+from tournaments.api.wire.headers import REPEATED, idempotent
+from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination, holding
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Line, Query
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView, CircuitView
-from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.models import Circuit
 from tournaments.organise import circuits
 from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, MOST_LEGS, CircuitForm

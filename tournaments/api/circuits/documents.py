@@ -12,12 +12,11 @@ from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
 from tournaments.api.documents import DRAWN, pdf
-from tournaments.api.wire.bodies import Body, Word
-from tournaments.api.wire.conditional import language
+from tournaments.api.wire.headers import language
+from tournaments.api.wire.media import PDF
 from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.renderers import PDF
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Word
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Document

@@ -16,14 +16,13 @@ from rest_framework.response import Response
 from scoring.plans import Format
 from scoring.rules.violations import Violation, refuse
 from tournaments.api.entrants import PlayerBody
-from tournaments.api.wire.bodies import Body, Line, Word
+from tournaments.api.wire.headers import REPEATED, REPLAYED, idempotent, told_as
 from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Line, Word
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import CircuitView
-from tournaments.api.wire.writing import REPEATED, REPLAYED, idempotent, told_as
 from tournaments.models import Circuit
 from tournaments.organise.elsewhere import (
     MOST_TOTALS,

@@ -9,10 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
-from tournaments.api.wire.bodies import Body, Username
 from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Username
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit

@@ -10,12 +10,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.values import PlayerId
-from tournaments.api.wire.bodies import Body
+from tournaments.api.wire.headers import REPEATED, idempotent
 from tournaments.api.wire.permissions import Manager
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import CircuitView
-from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.models import Circuit
 from tournaments.organise.namesakes import (
     LONGEST_REASON,

@@ -8,9 +8,8 @@ from rest_framework.response import Response
 
 from scoring.rules.circuits import CircuitTieBreak
 from tournaments.api.circuits.legs import LegShape, leg_shape
-from tournaments.api.wire.bodies import Query, Word
 from tournaments.api.wire.permissions import Everybody
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Query, Word
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.presenters.circuits.ranking import CircuitRow, circuit_table

@@ -11,7 +11,8 @@ import msgspec
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Measure
 from scoring.values import PlayerId
-from tournaments.api.wire.bodies import (
+from tournaments.api.wire.pagination import Limit
+from tournaments.api.wire.requests import (
     Body,
     Entrant,
     Event,
@@ -21,7 +22,6 @@ from tournaments.api.wire.bodies import (
     Table,
     Word,
 )
-from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.shapes import Instant, Shape, examples
 from tournaments.organise.tournaments import Hours
 from tournaments.spelling.field_types import NO_NUL

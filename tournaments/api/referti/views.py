@@ -27,6 +27,7 @@ from tournaments.api.referti.shapes import (
     RefertoList,
     RefertoShape,
 )
+from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.pagination import ApiPagination
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
@@ -34,7 +35,6 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.models import Referto, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise import referti

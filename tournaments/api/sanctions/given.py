@@ -16,7 +16,11 @@ from scoring.rules.sanctions import DutyToReport
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId
-from tournaments.api.wire.bodies import (
+from tournaments.api.wire.headers import idempotent
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.requests import (
+    ApiRequest,
     Body,
     Confirmation,
     Entrant,
@@ -26,12 +30,8 @@ from tournaments.api.wire.bodies import (
     Table,
     Word,
 )
-from tournaments.api.wire.pagination import NumberPagination, PageQuery
-from tournaments.api.wire.permissions import May
-from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import ExpelledLine, WayOn, expelled_lines

@@ -16,10 +16,9 @@ from scoring.rules.sanctions import DutyToReport, entry_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Surcharge
 from scoring.values import PlayerId, RoundNumber
-from tournaments.api.wire.bodies import Entrant, Query, Round, Table, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Entrant, Query, Round, Table, Word
 from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment

@@ -17,14 +17,13 @@ from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import RoundNumber
 from tournaments.api.sheets.typed import SheetEntry
 from tournaments.api.sheets.views import replaced, save_sheet
-from tournaments.api.wire.bodies import Body, Table
+from tournaments.api.wire.headers import REPEATED, REPLAYED, expects_event, idempotent, told_as
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, details
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Table
 from tournaments.api.wire.shapes import Shape
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import REPEATED, REPLAYED, expects_event, idempotent, told_as
 
 MOST = 100
 """Sheets of one call: about a second of writing, in which nobody else's waits for longer than one

@@ -10,8 +10,8 @@ import msgspec
 from scoring.commands import AwardScore, AwardSmazzata
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import Figure
-from tournaments.api.wire.bodies import Account, Body, Event, Reason
 from tournaments.api.wire.commands import body_of
+from tournaments.api.wire.requests import Account, Body, Event, Reason
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.corrections import signed_by
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm

@@ -30,15 +30,13 @@ from scoring.values import (
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.seating import table_unknown
 from tournaments.api.sheets.typed import SheetEntry, SheetFigures, sheet_form
-from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.commands import About
-from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.headers import conditional_get, expects_event, idempotent, seen_event
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, ToldProblem, field_problems
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import ApiRequest, Body, Event
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.sheets import (
     SheetForm,

@@ -21,17 +21,15 @@ What stands where DRF has a place for it (`REST_FRAMEWORK` in the settings names
 
 | module | DRF's place | what it does |
 |---|---|---|
-| `views` | `APIView` | `TournamentView`, `CircuitView`: what the address names, or 404 |
-| `permissions` | `permission_classes` | `May(right)`, `Everybody` ...; nobody by default |
+| `views` | `APIView` | `TournamentView`, `CircuitView`: what the address names, or 404; OPTIONS |
+| `permissions` | `permission_classes` | `May(right)`, `Everybody` ...; else nobody; scopes |
 | `authentication` | `authentication_classes` | the token in one statement |
 | `requests` | `Request` | `body_as`, `query_as`: typed; `command_id`, `account` |
-| `parsers`, `renderers` | `parser_classes` ... | bounded bytes, JSON by msgspec, zip, PDF |
-| `bodies`, `shapes` | serializers | what a request may say, what an answer says, how it is filled |
+| `media` | `parser_classes` ... | bounded bytes, JSON by msgspec, zip, PDF; compression |
+| `shapes` | serializers | what an answer says, how it is filled, its examples |
 | `pagination` | `pagination_class` | `limit`, `after`, `next` |
-| `options` | `metadata_class` | OPTIONS: `Allow` and nothing else |
 | `problems`, `statuses`, `refusals` | `EXCEPTION_HANDLER` | every refusal as a problem (RFC 9457) |
-| `conditional`, `writing` | decorators | `ETag`; `Idempotency-Key`, `expected` or `If-Match` |
-| `compression` | middleware | zstd, br, gzip of what a GET asked for |
+| `headers` | decorators | `ETag`; `Idempotency-Key`, `expected` or `If-Match` |
 | `openapi` | `DEFAULT_SCHEMA_CLASS` | the document, through drf-spectacular's hooks |
 
 A method without `request.body_as` looks at no body, whatever is sent; a GET whose view names no

@@ -30,13 +30,21 @@ from scoring.values import (
     SmazzataNumber,
     TableNumber,
 )
-from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Round, Smazzata, Table
+from tournaments.api.wire.headers import expects_event, idempotent, seen_event
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.requests import (
+    ApiRequest,
+    Body,
+    Entrant,
+    Event,
+    Reason,
+    Round,
+    Smazzata,
+    Table,
+)
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.organise.rows import RowCommand

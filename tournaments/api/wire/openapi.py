@@ -19,13 +19,11 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from tournaments.api.wire.authentication import BearerInOneStatement
-from tournaments.api.wire.bodies import Query
-from tournaments.api.wire.examples import examples_of
+from tournaments.api.wire.headers import IF_MATCH, KEY, REPEATED
 from tournaments.api.wire.permissions import is_open, permission_of
 from tournaments.api.wire.problems import MEDIA_TYPE, ProblemDetails
-from tournaments.api.wire.shapes import Written
-from tournaments.api.wire.sparse import with_twins
-from tournaments.api.wire.writing import IF_MATCH, KEY, REPEATED
+from tournaments.api.wire.requests import Query
+from tournaments.api.wire.shapes import Written, examples_of, with_twins
 
 WRITE = ("POST", "PUT", "PATCH")
 _REF = "#/components/schemas/{name}"

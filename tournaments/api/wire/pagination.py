@@ -1,4 +1,8 @@
-"""Pagination, the same everywhere: `limit` items behind `after`; `next` is the `after` to go on."""
+"""Pagination, the same everywhere: `limit` items behind `after`; `next` is the `after` to go on.
+
+Lists that come from the read door are filtered there (`scoring.queries.EventFilter`) or as the
+presenters' objects that they are, not by rows here.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,16 @@ from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 
 from scoring.rules.violations import Violation, refuse
-from tournaments.api.wire.bodies import Query, Slug
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.spelling.letters import ALIKE
+from tournaments.api.wire.requests import Query, Slug
+from tournaments.spelling.letters import ALIKE, pattern
+
+
+def holding(**texts: str) -> dict[str, str]:
+    """Lookups of columns that hold these texts, however accents and apostrophes are written."""
+    asked = {column: text.strip() for column, text in texts.items()}
+    return {f"{column}__iregex": pattern(text) for column, text in asked.items() if text}
+
 
 Limit: TypeAlias = Annotated[
     int, msgspec.Meta(ge=1, le=500, description="At most so many of them.")

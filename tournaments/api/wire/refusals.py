@@ -1,15 +1,89 @@
-"""Refusals of the protocol itself, beside those of the rules and of the front of house."""
+"""Refusals of the protocol itself, and what the parser of bodies complains of in people's words.
+
+They stand beside those of the rules and of the front of house. The parser speaks English and
+types only.
+"""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Problem
-from tournaments.api.wire.complaints import complaint_words, type_words
 from tournaments.wording import explain
+
+_TYPES: dict[str, Promise] = {
+    "str": _("un testo"),
+    "int": _("un numero intero"),
+    "float": _("un numero"),
+    "bool": _("vero o falso"),
+    "array": _("un elenco"),
+    "object": _("un oggetto"),
+    "null": _("niente (null)"),
+    "uuid": _("un UUID"),
+    "datetime": _("una data con l'ora"),
+    "date": _("una data"),
+}
+_COMPLAINTS: tuple[tuple[re.Pattern[str], Promise], ...] = (
+    (
+        re.compile(r"^Invalid enum value '?(?P<value>.*?)'?$", re.DOTALL),
+        _("«%(value)s» non è tra quelli previsti"),
+    ),
+    (re.compile(r"^Invalid UUID"), _("non è un UUID")),
+    (
+        re.compile(r"^Invalid RFC3339 encoded datetime"),
+        _("non è una data con l'ora, come 2026-03-14T21:00:00Z"),
+    ),
+    (
+        re.compile(r"with a timezone component$"),
+        _("manca lo scarto dall'ora universale, come in 2026-03-14T21:00:00+01:00"),
+    ),
+    (re.compile(r"^Invalid RFC3339"), _("non è una data, come 2026-03-14")),
+    (
+        re.compile(r"^Expected `(?P<kind>\w+)` of length <= (?P<limit>\d+)"),
+        _("ci vuole %(kind)s lungo al massimo %(limit)s"),
+    ),
+    (
+        re.compile(r"^Expected `(?P<kind>\w+)` of length >= (?P<limit>\d+)"),
+        _("ci vuole %(kind)s lungo almeno %(limit)s"),
+    ),
+    (
+        re.compile(r"^Expected `(?P<kind>\w+)` <= (?P<limit>\S+)"),
+        _("ci vuole %(kind)s, al massimo %(limit)s"),
+    ),
+    (
+        re.compile(r"^Expected `(?P<kind>\w+)` >= (?P<limit>\S+)"),
+        _("ci vuole %(kind)s, almeno %(limit)s"),
+    ),
+    (re.compile(r"matching regex"), _("contiene segni che non si possono scrivere")),
+    (re.compile(r"out of range"), _("il numero è troppo grande")),
+    (re.compile(r"^Input data was truncated"), _("si interrompe prima della fine")),
+    (
+        re.compile(r"^JSON is malformed: .*\(byte (?P<limit>\d+)\)"),
+        _("l'errore è al byte %(limit)s"),
+    ),
+    (re.compile(r"utf-?8|surrogate", re.IGNORECASE), _("non è UTF-8")),
+)
+_PARSERS = re.compile("Expected|Invalid|JSON|Input|Object|Can't|maximum")
+
+
+def type_words(types: str) -> str:
+    """Alternatives of types, as `int | null`; what has no words stays as it is."""
+    words = [str(_TYPES.get(name, name)) for name in types.split(" | ")]
+    return (" " + gettext("oppure") + " ").join(words)
+
+
+def complaint_words(complaint: str) -> str:
+    """The parser's complaint, to stand behind a colon or in brackets; anybody else's as it is."""
+    for pattern, words in _COMPLAINTS:
+        if match := pattern.search(complaint):
+            told = match.groupdict()
+            return str(words) % {**told, "kind": type_words(told.get("kind", ""))}
+    return gettext("non è quello che serve qui") if _PARSERS.match(complaint) else complaint
 
 
 class ApiCode(StrEnum):

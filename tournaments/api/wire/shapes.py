@@ -1,11 +1,26 @@
-"""What answers say, and how they are filled: by conversion, not field by field."""
+"""What answers say, how they are filled, and their examples in the document.
+
+They are filled by conversion, not field by field.
+
+`fields` cuts the members of a long list down to what is asked for. Whoever made a client of the
+schema gets whole members unless it was sent: then they are of the member's sparse twin, which has
+the same fields and needs none of them.
+
+Examples are bodies as they were sent and answers as they came, in a played evening. A test plays it
+and compares; `make examples` writes the file anew. What no evening sends (webhooks, which take
+somebody who listens) stands at its shape.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
+from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from tournaments.spelling import field_types
@@ -68,3 +83,97 @@ def examples(**named: Any) -> Callable[[Described], Described]:
         ]
     )
     return decorate
+
+
+SPARSE: set[type[msgspec.Struct]] = set()
+"""The shapes that have a sparse twin in the document."""
+_MARK = "x-may-be-sparse"
+"""Stands at a list until the document is made: msgspec writes what is in a list over what was said
+of it."""
+
+
+def fields_of(shape: type[msgspec.Struct]) -> dict[str, str]:
+    """The names of a shape's fields, for the enumeration of what `fields` may ask for."""
+    return {field.encode_name: field.encode_name for field in msgspec.structs.fields(shape)}
+
+
+def or_sparse(shape: type[msgspec.Struct]) -> msgspec.Meta:
+    """Says of a list of these that its members may be sparse."""
+    SPARSE.add(shape)
+    return msgspec.Meta(extra_json_schema={_MARK: True})
+
+
+def with_twins(schemas: dict[str, Any]) -> dict[str, Any]:
+    """Components of the document, with the sparse twins beside their shapes, and referred to."""
+    shapes = [shape.__name__ for shape in SPARSE if shape.__name__ in schemas]
+    twins = {_twin(name): _needing_nothing(schemas[name]) for name in shapes}
+    return {name: _told_of_twins(schema) for name, schema in {**schemas, **twins}.items()}
+
+
+def _needing_nothing(schema: dict[str, Any]) -> dict[str, Any]:
+    """The same fields, as many of them as were asked for."""
+    told = f"{schema['title']}, with the fields alone that `fields` asked for."
+    return {**schema, "title": _twin(schema["title"]), "required": [], "description": told}
+
+
+def _told_of_twins(schema: Any) -> Any:
+    """Where a list was marked, its members are of the shape or of its twin."""
+    if isinstance(schema, list):
+        return [_told_of_twins(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    told = {key: _told_of_twins(part) for key, part in schema.items() if key != _MARK}
+    if _MARK in schema:
+        whole = schema["items"]
+        told["items"] = {"anyOf": [whole, {"$ref": _beside(whole["$ref"])}]}
+    return told
+
+
+def _beside(ref: str) -> str:
+    at, name = ref.rsplit("/", 1)
+    return f"{at}/{_twin(name)}"
+
+
+def _twin(name: str) -> str:
+    return f"Sparse{name}"
+
+
+def thinned(answer: msgspec.Struct, members: str, wanted: Iterable[str]) -> Any:
+    """The answer with the members of a list cut down to these fields, all of them for none."""
+    names = set(wanted)
+    if not names:
+        return answer
+    items: tuple[msgspec.Struct, ...] = getattr(answer, members)
+    whole = {field.encode_name: getattr(answer, field.name) for field in _fields(answer)}
+    whole[members] = [
+        {
+            field.encode_name: getattr(item, field.name)
+            for field in _fields(item)
+            if field.encode_name in names
+        }
+        for item in items
+    ]
+    return whole
+
+
+def _fields(struct: msgspec.Struct) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(struct)
+
+
+RECORDED = Path(__file__).parents[1] / "examples.json"
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    """By the name of the body or answer."""
+    return cast("dict[str, Any]", json.loads(RECORDED.read_bytes()))
+
+
+def examples_of(shape: Any, **where: Any) -> list[OpenApiExample]:
+    """Of the evening or, where it has none, those that stand at the shape (`examples`)."""
+    shape = getattr(shape, "response", shape)
+    name = getattr(shape, "__name__", "")
+    if name in recorded():
+        return [OpenApiExample(name, recorded()[name], **where)]
+    kept: list[OpenApiExample] = get_override(shape, "examples", [])
+    return [OpenApiExample(one.name, one.value, **where) for one in kept]

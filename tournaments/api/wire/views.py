@@ -15,25 +15,36 @@ from django.http.response import HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from scoring import queries
 from scoring.commands import Receipt
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
-from tournaments.api.wire.bodies import Query
-from tournaments.api.wire.conditional import cache_headers, etag_at, tag_content
-from tournaments.api.wire.options import ToldByAllow
+from tournaments.api.wire.headers import REPLAYED, cache_headers, etag_at, tag_content, told_as
 from tournaments.api.wire.pagination import ApiPagination
-from tournaments.api.wire.permissions import is_open
+from tournaments.api.wire.permissions import bounded, is_open, require_at_home, shown_token
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.scopes import bounded, require_at_home, shown_token
+from tournaments.api.wire.requests import ApiRequest, Query
 from tournaments.api.wire.shapes import Written, fill
-from tournaments.api.wire.writing import REPLAYED, told_as
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import manages, standing
 from tournaments.wording.lines import mark_lines
+
+
+class ToldByAllow(APIView):
+    """Answers OPTIONS to anybody, by `Allow` alone; nothing is looked up for it."""
+
+    metadata_class = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if request.method != "OPTIONS":
+            super().initial(request, *args, **kwargs)
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Cache-Control": "no-store"})
+
 
 Answer = TypeVar("Answer", bound=msgspec.Struct)
 

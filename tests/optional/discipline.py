@@ -11,7 +11,7 @@ from tests.optional.said import (
 )
 from tests.optional.values import LEFT_OUT, body
 from tournaments.api.referti.shapes import RefertoBody
-from tournaments.api.sanctions.given import ConsequencesBody
+from tournaments.api.sanctions import ConsequencesBody
 
 
 def disciplined(evening: Evening) -> None:

@@ -19,7 +19,7 @@ from tests.optional.said import (
 )
 from tests.optional.values import LEFT_OUT, body
 from tournaments.api.entrants import EntryBody
-from tournaments.api.line_ups import SeatedPlayerBody
+from tournaments.api.players import SeatedPlayerBody
 from tournaments.api.prizes import PrizeBody, PrizeListBody
 from tournaments.api.seating import SeatBody
 

@@ -18,10 +18,10 @@ from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import Right, RoundNumber, TableNumber
+from tournaments.api.ranking import ComparisonShape
 from tournaments.api.register import RegisterShape
 from tournaments.api.sheets.typed import Award, SheetEntry, signing
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
-from tournaments.api.what_if import ComparisonShape
 from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, ToldProblem

@@ -1,4 +1,4 @@
-"""The regulations: those that ship, one's own copies, and what a tournament is pinned to."""
+"""Regulations: shipped, copied, what a tournament is pinned to; and the figures of a smazzata."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Violation, refuse
+from scoring.sheets import FigureKind
 from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.permissions import Everybody, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
@@ -22,6 +23,7 @@ from tournaments.api.wire.shapes import Shape, fill
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.organise import editions
 from tournaments.permissions import AnyUser
+from tournaments.presenters.sheets import paper
 
 CLASSICO: dict[str, Any] = msgspec.to_builtins(regulations.load("classico"))
 COPY: dict[str, Any] = {
@@ -144,3 +146,47 @@ def _edition(user: AnyUser, edition: str) -> Regulation:
         return regulations.load(edition)
     except (Violation, regulations.RegulationUnknown) as error:
         raise refuse(ApiCode.NOT_FOUND) from error
+
+
+class FigureShape(Shape, frozen=True, kw_only=True):
+    """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body and `none_left` `"none_left"`;
+    all others have their name."""
+
+    name: str
+    kind: FigureKind
+    points: int
+    """P.P. for one: of a count, of a tick, of the amount written."""
+    label: str
+    help: str
+    article: str
+
+
+class FigureList(Shape, frozen=True, kw_only=True):
+    edition: str
+    neither_pays: bool
+    """Nobody pays for the pozzetto where neither line took one."""
+    items: tuple[FigureShape, ...]
+
+
+class EditionFiguresView(ApiView):
+    permission_classes = [Everybody]
+
+    @extend_schema(summary="The figures of a smazzata under an edition", responses=FigureList)
+    def get(self, request: ApiRequest, edition: str) -> Response:
+        try:
+            regulation = regulations.load(edition)
+        except regulations.RegulationUnknown as error:
+            raise refuse(ApiCode.NOT_FOUND) from error
+        return self.respond(FigureList, regulation, items=paper.figures(regulation))
+
+
+class FiguresView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="The figures of a smazzata under the tournament's own edition",
+        responses=FigureList,
+    )
+    def get(self, request: ApiRequest) -> Response:
+        regulation = self.moment.book.regulation
+        return self.respond(FigureList, regulation, items=paper.figures(regulation))

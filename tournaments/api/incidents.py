@@ -15,7 +15,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.values import EntrantNumber, Figure, Line, Points, Right, RoundNumber, TableNumber
 from tournaments.api.entrants import EntrantShape
-from tournaments.api.sanctions.proposals import ProposedShape, proposed_sanction
+from tournaments.api.sanctions import ProposedShape, proposed_sanction
 from tournaments.api.seating import ABOUT_SEATING, Seats, seats_of
 from tournaments.api.wire.commands import Answer, writing
 from tournaments.api.wire.permissions import May

@@ -1,4 +1,4 @@
-"""Rounds: listed, and read with their tables and results."""
+"""Rounds: listed, and read with their time, their tables and results."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.plans import SeatingMethod
-from scoring.queries import RoundInBook, TableInBook
+from scoring.queries import Book, RoundInBook, TableInBook
+from scoring.rules.clock import RoundClock, time_of
 from scoring.rules.timeout import Position
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Avoided, Room, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
-from tournaments.api.clock import ClockShape, clock_shape
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
@@ -35,6 +35,42 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import Variation, round_page
 from tournaments.presenters.rounds.tables import TableCard, TechnicalSmazzata
+
+
+class ClockShape(Shape, frozen=True, kw_only=True):
+    """Nothing here changes by itself: count down to `ends`, by the server's time."""
+
+    started: Instant | None
+    """When the whistle went; null before, and to players whom the edition tells no time."""
+    minutes: int | None
+    """Announced for each round; null: none were."""
+    extended: int
+    """Minutes given beyond those."""
+    ends: Instant | None
+    """When the minutes are over; null in a pause, before the whistle, or without minutes."""
+    paused_since: Instant | None
+    left_in_pause: int | None
+    """Seconds that are left when play goes on."""
+    time_out: Instant | None
+    """When it was called."""
+
+
+def clock_shape(book: Book, round_: RoundInBook, *, official: bool) -> ClockShape:
+    """The clock's figures of a round; to players nothing, where they may not ask (I art. 6)."""
+    told = official or not book.regulation.untold_time
+    started, clock = (round_.started, round_.clock) if told else (None, RoundClock())
+    minutes = book.settings.round_minutes
+    time = time_of(clock, started=started, minutes=minutes, now=book.now)
+    paused = clock.is_paused
+    return ClockShape(
+        started=started,
+        minutes=minutes,
+        extended=clock.extended,
+        ends=time.ends,
+        paused_since=clock.pauses[-1].began if paused else None,
+        left_in_pause=round(time.left.total_seconds()) if paused and time.left else None,
+        time_out=clock.called,
+    )
 
 
 class RoundSummary(Shape, frozen=True, kw_only=True):

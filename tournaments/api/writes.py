@@ -40,11 +40,11 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from tournaments.api.addresses import ENTRANT, ROUND, RULING, SHEET, TABLE, TOURNAMENT
-from tournaments.api.complaints import DecisionBody, judged
-from tournaments.api.papers import Reading, reading_of
 from tournaments.api.prizes import PrizeDrawBody
 from tournaments.api.ranking import TieBody
+from tournaments.api.rulings import DecisionBody, judged
 from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, PositionsBody
+from tournaments.api.sheets.several import Reading, reading_of
 from tournaments.api.sheets.typed import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
 from tournaments.api.tournaments import ClosingBody

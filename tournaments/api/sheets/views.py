@@ -1,4 +1,4 @@
-"""The sheet of a table: read with its history, typed, reckoned."""
+"""The table and its sheet: read with who sits there and its history, typed, reckoned."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.api.entrants import EntrantShape
+from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.seating import table_unknown
 from tournaments.api.sheets.typed import SheetEntry, SheetFigures, sheet_form
 from tournaments.api.wire.commands import About
 from tournaments.api.wire.headers import conditional_get, expects_event, idempotent, seen_event
-from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, ToldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest, Body, Event
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
@@ -44,6 +45,7 @@ from tournaments.organise.sheets import (
     type_sheet,
 )
 from tournaments.presenters.papers import readings
+from tournaments.presenters.rounds.page import card
 from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 
@@ -263,3 +265,36 @@ def _step(step: SheetStep) -> StepShape:
         sheet=sheet_form(step.score) if step.score else None,
         before=sheet_form(step.before) if step.before else None,
     )
+
+
+class OneTable(TableShape, frozen=True, kw_only=True):
+    number: int
+    round: int
+    other_room: int | None
+    """The other table of a match of teams."""
+    sheet: SheetForm | None
+    """As it was typed, told to officials only; null while it is not in."""
+
+
+class TableView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="One table of a round with its sheet; of a draft for officials only",
+        responses=OneTable,
+    )
+    @conditional_get
+    def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        require_seen(self, round)
+        seated = self.moment.table(round, table)
+        if seated is None:
+            raise table_unknown(self.moment, round, table)
+        official = self.may(Right.READ)
+        return self.respond(
+            OneTable,
+            table_shape(card(seated, self.moment.names)),
+            number=self.moment.number,
+            round=round,
+            other_room=table_in_other_room(seated.table, seated.room),
+            sheet=sheet_form(seated.sheet) if seated.sheet and official else None,
+        )

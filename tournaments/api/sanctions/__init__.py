@@ -1,1 +1,0 @@
-"""Sanctions of the edition's catalogue: disciplinary data."""

@@ -65,8 +65,16 @@ from scoring.rules.decide.windows import decided
 from scoring.rules.duties import Duty, DutyKind
 from scoring.rules.ledger import Round, Table, fold
 from scoring.rules.owing import HeldStep
-from scoring.rules.prizes import Awarded, Candidate, Policy, Prize, PrizeList, allowed, award
-from scoring.rules.prizes.leaving import left_early
+from scoring.rules.prizes import (
+    Awarded,
+    Candidate,
+    Policy,
+    Prize,
+    PrizeList,
+    allowed,
+    award,
+    left_early,
+)
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.commands import WithdrawEntrant
-from scoring.rules.prizes.leaving import left_early
+from scoring.rules.prizes import left_early
 from scoring.values import EntrantNumber, RoundNumber
 from tests.rules.game import PAIR, opened
 

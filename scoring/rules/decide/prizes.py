@@ -12,8 +12,7 @@ from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.prizes import EqualPrizes, allowed
-from scoring.rules.prizes.leaving import left_early
+from scoring.rules.prizes import EqualPrizes, allowed, left_early
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, RemarkId, Right

@@ -21,11 +21,17 @@ from scoring.rules.decide import (
     require_changeable,
     require_fresh,
 )
-from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import Rests, checked, require_rests
 from scoring.rules.decide.duties import require_done
 from scoring.rules.decide.line_ups import captains_gone
-from scoring.rules.decide.seating import Drawn, announced_methods, went_on
+from scoring.rules.decide.seating import (
+    Beginning,
+    Drawn,
+    announced_methods,
+    begun,
+    begun_again,
+    went_on,
+)
 from scoring.rules.decide.windows import with_the_next_seating
 from scoring.rules.ledger import NOTHING, Ledger, Round
 from scoring.rules.owing import HeldStep

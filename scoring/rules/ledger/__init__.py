@@ -7,7 +7,7 @@ pairings already published stand, and the ranking they came from stays as it was
 
 from __future__ import annotations
 
-from scoring.rules.ledger.applying import apply, continued, fold, supposing
+from scoring.rules.ledger.applying import apply, continued, copied, fold, supposing
 from scoring.rules.ledger.facts import Fact
 from scoring.rules.ledger.rounds import (
     BEFORE_ALL,
@@ -20,7 +20,6 @@ from scoring.rules.ledger.rounds import (
     Table,
 )
 from scoring.rules.ledger.state import Announcement, Complaint, Entrant, Ledger, Penalty, Sanction
-from scoring.rules.ledger.versions import copied
 
 __all__ = [
     "BEFORE_ALL",

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from scoring.events import Group
 from scoring.rules.decide.plan import cut
 from scoring.rules.ledger import Ledger
-from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, PrizesOf, award
-from scoring.rules.prizes.leaving import left_early
+from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, PrizesOf, award, left_early
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked

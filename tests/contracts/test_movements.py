@@ -15,7 +15,7 @@ from tournaments.wording.movements import movement_words
 ROOT = Path(__file__).parents[2]
 NAMES_ONE = {
     Path("tournaments/wording/movements.py"),
-    Path("tournaments/desk/plan/presets.py"),
+    Path("tournaments/desk/plan/values.py"),
     Path("tournaments/demo.py"),
     Path("tests/bench/made_up.py"),
     Path("tests/bench/fields.py"),

@@ -21,7 +21,7 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import hall_of
 from tests.machine.client import Client
 from tests.machine.database import database_url
-from tournaments.desk.seating import rooms
+from tournaments.desk.seating import line_ups
 from tournaments.organise import presence
 from tournaments.organise.perform import perform
 from tournaments.organise.presence import check_in
@@ -107,7 +107,7 @@ def test_nothing_was_done_is_true_of_a_page_of_line_ups(monkeypatch: pytest.Monk
     hall = hall_of(Format.TEAMS, 2)
     builders.start_round(hall, 1)
     before = queries.head(hall.ledger)
-    monkeypatch.setattr(rooms, "perform", on_the_second(perform))
+    monkeypatch.setattr(line_ups, "perform", on_the_second(perform))
     client = Client(raise_request_exception=False)
     client.force_login(hall.director)
     address = reverse("admin:desk-rooms", args=(hall.tournament.pk, 1))

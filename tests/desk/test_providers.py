@@ -20,7 +20,7 @@ from tests.builders import open_tournament, user
 from tests.factors import phone_of
 from tests.machine.client import Client
 from tests.machine.provider import CLIENT, SECRET, Provider, oct_key, provider_running
-from tournaments.desk import people
+from tournaments.desk import arriving
 from tournaments.models import Identity, Trace
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.invitations import invite
@@ -96,7 +96,7 @@ def test_whoever_is_asked_to_work_somewhere_reads_it_first_and_the_desk_knows_th
     invite(by=by, tournament=hall.tournament, asked="carla", role=Role.REFEREE)
     client, answer = come_in("/admin/password_change/")
     assert answer["Location"] == "/admin/invitations/?next=%2Fadmin%2Fpassword_change%2F"
-    assert people.COOKIE in client.cookies
+    assert arriving.COOKIE in client.cookies
 
 
 def test_mail_is_read_where_the_provider_tells_it(provider: Provider, carla: User) -> None:

@@ -1,6 +1,7 @@
 """Forms that follow from commands: the type of a field says how it is asked for and read.
 
 A type more joins `FIELDS` or `_field` here, with its bounds in `spelling/field_types`.
+What forms offer to choose from is said here too, in words of the language in which it is asked.
 """
 
 from __future__ import annotations
@@ -16,12 +17,46 @@ from django import forms
 
 from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SmazzataNumber, TableNumber
-from tournaments.desk.choosing import EnumField, named
 from tournaments.desk.forms import CommandForm, Lines, NumberField, NumbersField, ReasonField
+from tournaments.models import Official
+from tournaments.names import EntrantName
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import Cents, SomeCents, as_typed, cents_of
-from tournaments.wording import explain
+from tournaments.wording import explain, label
 from tournaments.wording.fields import field_label
+
+Choices = list[tuple[Any, str]]
+BLANK = ("", "—")
+"""Before what is to be chosen: nothing is yet."""
+
+
+class EnumField(forms.TypedChoiceField):
+    """A member of an enumeration; with `blank` none is chosen beforehand."""
+
+    def __init__(self, kind: type[StrEnum], *, blank: bool = False, **kwargs: Any) -> None:
+        first = [BLANK] if blank else []
+        super().__init__(coerce=kind, choices=lambda: [*first, *named(kind)], **kwargs)
+
+
+def named(members: Iterable[StrEnum]) -> Choices:
+    """Members of an enumeration."""
+    return [(member.value, label(member)) for member in members]
+
+
+def numbered(entrants: Iterable[EntrantName]) -> Choices:
+    """Entrants by their numbers."""
+    return [(int(entrant.number), f"{entrant.number}. {entrant.name}") for entrant in entrants]
+
+
+def counted(last: int) -> Choices:
+    """The numbers from 1 to `last`."""
+    return [(number, str(number)) for number in range(1, last + 1)]
+
+
+def accounts(officials: Iterable[Official]) -> Choices:
+    """Officials by their accounts."""
+    return [(official.user_id, str(official.user)) for official in officials]
+
 
 Differing: TypeAlias = forms.Field | Mapping[str, Any]
 """A field of its own, or what differs of the one that follows from its type: label, widget ..."""

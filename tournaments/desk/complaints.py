@@ -14,8 +14,14 @@ from scoring.rules.complaints import by_second_referee
 from scoring.rules.violations import refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Role, Stage
-from tournaments.desk.choosing import BLANK, EnumField, accounts, counted, numbered
-from tournaments.desk.command_forms import command_form
+from tournaments.desk.command_forms import (
+    BLANK,
+    EnumField,
+    accounts,
+    command_form,
+    counted,
+    numbered,
+)
 from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official

@@ -1,10 +1,12 @@
-"""The end of the evening: its steps, what holds them, the prizes, what is printed and sent."""
+"""The end of the evening: its steps, what holds them, the prizes, what is printed, sent and taken
+away: a table as a spreadsheet, a whole tournament as one sealed file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
@@ -12,10 +14,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, PublishRanking
-from scoring.values import Stage
+from scoring.values import Right, RoundNumber, Stage
+from tournaments.access.traces import leave_trace
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import CommandForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.addresses import register_converters
+from tournaments.exports.contents import ExportKind
+from tournaments.exports.contents import export as export_of
+from tournaments.exports.dossier import dossier
+from tournaments.exports.files import FileType, NothingToExport, file_of
+from tournaments.models import TraceKind
+from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
@@ -125,9 +135,42 @@ def _asked(
     )
 
 
+@desk_page(Right.PRINT)
+def table(
+    desk: Desk, kind: ExportKind, as_: FileType, round_: RoundNumber | None = None
+) -> HttpResponse:
+    """What the desk shows as a spreadsheet; the round under way where none is named."""
+    try:
+        answer = file_of(export_of(desk.moment, kind, round_), as_)
+    except NothingToExport as error:
+        raise Http404 from error
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail=f"{kind}.{as_}")
+    return answer
+
+
+@desk_page(TO_TAKE_OUT)
+def take_out(desk: Desk) -> HttpResponse:
+    """The whole tournament as one sealed file, to be read elsewhere, or to go on there."""
+    content = dossier(desk.tournament)
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="dossier.zip")
+    name = dossier_name(desk.tournament)
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type="application/zip", headers=disposition)
+
+
+register_converters()
+
+
 urlpatterns = [
     path("end/", end, name="desk-end"),
     path("ranking/publish/", publish, name="desk-publish-ranking"),
     path("ranking/final/", make_final, name="desk-final"),
     path("ranking/close/", close, name="desk-close"),
+    path("documents/<export_kind:kind>.<file_type:as_>", table, name="desk-file"),
+    path(
+        "documents/<int:round_>/<export_kind:kind>.<file_type:as_>",
+        table,
+        name="desk-file",
+    ),
+    path("documents/dossier.zip", take_out, name="desk-dossier"),
 ]

@@ -281,6 +281,13 @@ class SoleOfficialField(forms.BooleanField):
         super().__init__(label=_("Sono l'unico ufficiale in sala: controfirmo io"), required=False)
 
 
+class AgreedField(forms.TypedMultipleChoiceField):
+    """Which of the players agree."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
+
+
 class NumbersField(forms.CharField):
     """Whole numbers one after another, with blanks, commas or semicolons between them."""
 

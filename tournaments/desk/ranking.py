@@ -1,4 +1,6 @@
-"""The ranking after any round: as it is, or as it was when the next one was paired."""
+"""The ranking after any round: as it is, or as it was when the next one was paired; and its cut
+into merit groups, looked at before it is made with one button.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import queries
-from scoring.commands import SettleTie
+from scoring.commands import FormGroups, SettleTie
 from scoring.events import Recorded
 from scoring.queries import Book
+from scoring.rules.violations import Problem, Violation
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
-from tournaments.desk.choosing import EnumField
+from tournaments.desk.command_forms import EnumField
 from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
+from tournaments.presenters.groups import Cut, cut_page
+from tournaments.presenters.irreversible import cut_into_groups
 from tournaments.presenters.officials import came_with
+from tournaments.presenters.overview import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.wording import explain
 
 
 class RankingChoiceForm(DeskForm):
@@ -151,8 +158,50 @@ def settle(desk: Desk) -> HttpResponse:
     )
 
 
+@desk_page()
+def groups(desk: Desk) -> HttpResponse:
+    """Who comes into which group: as it is, or as it would be now."""
+    problems: tuple[Problem, ...] = ()
+    cut: Cut | None = None
+    try:
+        cut = cut_page(desk.moment)
+    except Violation as refused:
+        problems = refused.problems
+    if cut is None and not problems:
+        return desk.go("desk-plan", message=_("Il programma non prevede gironi di merito."))
+    return desk.page(
+        "groups/groups.html",
+        title=_("Gironi di merito"),
+        cut=cut,
+        formed=desk.book.groups is not None,
+        planned=desk.book.plan.groups,
+        next=next_step(desk.moment, desk.rules.at_a_match),
+        problems=[explain(problem) for problem in problems],
+    )
+
+
+@desk_page(FormGroups.right)
+def form_groups(desk: Desk) -> HttpResponse:
+    """Cut the ranking; the single-group phase is closed for good. Asked once more before."""
+    if not desk.writes:
+        return _ask(desk)
+    return desk.order(FormGroups, _("I gironi sono formati."), "desk-groups")
+
+
+def _ask(desk: Desk) -> HttpResponse:
+    """What the cut will do; where it cannot be made, the page of the groups says why."""
+    try:
+        step = cut_into_groups(desk.moment)
+    except Violation as refused:
+        return desk.refused(refused, "desk-groups")
+    back = desk.url("desk-groups")
+    return desk.page("confirm.html", title=step.title, step=step, back=back)
+
+
 urlpatterns = [
     path("ranking/", show, name="desk-ranking"),
     path("ranking/settle/", settle, name="desk-settle"),
     path("rounds/<int:round_>/rankings/", used, name="desk-rankings"),
+    path("groups/", groups, name="desk-groups"),
+    path("groups/form/", form_groups, name="desk-form-groups"),
 ]

@@ -23,8 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import idle
 from tournaments.access.traces import leave_trace
-from tournaments.desk import people
-from tournaments.desk.arriving import arrive, wanted
+from tournaments.desk.arriving import arrive, lately, wanted
 from tournaments.desk.site import LONGEST_USERNAME, LoginForm
 from tournaments.models import OpenSheet, TraceKind
 
@@ -62,7 +61,7 @@ class SwitchForm(LoginForm):
 @sensitive_post_parameters("password")
 def switch(request: HttpRequest) -> HttpResponse:
     """Ask who and the password; whoever was there is until that is right, and the page says so."""
-    known = people.lately(request)
+    known = lately(request)
     form = SwitchForm(request, known, request.POST or None)
     address = wanted(request)
     if request.method == "POST" and form.is_valid():

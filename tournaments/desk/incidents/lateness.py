@@ -12,7 +12,7 @@ from scoring.commands import AwaitLines, BeginTable, GiveSeatBack, TakeSeat
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.owing import HeldStep
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
-from tournaments.desk.choosing import numbered
+from tournaments.desk.command_forms import numbered
 from tournaments.desk.forms import CommandForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName

@@ -17,10 +17,10 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, Line
-from tournaments.desk.choosing import named
+from tournaments.desk.command_forms import named
 from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 from tournaments.desk.incidents.lateness import resting
-from tournaments.desk.incidents.prescribed_sanction import to_sanction
+from tournaments.desk.incidents.wrong_seats import to_sanction
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.presenters.incidents import LeavingCard, leaving_card

@@ -1,24 +1,29 @@
-"""Lines sat where they should not: who really played where, and who of them sat wrong."""
+"""Lines sat where they should not: who really played where, who of them sat wrong, and the way to
+the sanction that the edition prescribes for what went wrong in a round.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from urllib.parse import urlencode
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.commands import RecordMistakenSeats
 from scoring.events import SeatsMistaken
+from scoring.queries import ProposedSanction
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.desk.choosing import numbered
+from tournaments.desk.command_forms import numbered
 from tournaments.desk.forms import ReasonField, choices
-from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.by_hand import SeatingRow, SeatsForm, drafted_rows, row_number
 from tournaments.desk.seating.by_hand import cells as cells_of
@@ -182,6 +187,30 @@ def _recorded(desk: Desk, round_: RoundNumber, mistaken: Sequence[EntrantNumber]
         sentences.append(_("Poi anche a: %(others)s.") % {"others": others})
     first = cards[0]
     return to_sanction(desk, first.card.book, round_, first.table, " ".join(sentences))
+
+
+def to_sanction(
+    desk: Desk,
+    proposed: ProposedSanction,
+    round_: RoundNumber,
+    table: int,
+    message: str,
+) -> HttpResponse:
+    """To the page of sanctions, filled in; nothing is given before the referee says so."""
+    messages.success(desk.request, message)
+    filled = {
+        "code": proposed.proposal.entry.code,
+        "who": _sanctioned(desk, proposed),
+        "round": round_,
+        "table": table,
+    }
+    return redirect(f"{desk.url('desk-sanctions')}?{urlencode(filled)}#proposal")
+
+
+def _sanctioned(desk: Desk, proposed: ProposedSanction) -> str:
+    """Whom the form of sanctions is to name: the number, or the only player it stands for."""
+    alone = desk.rules.players == (1,)
+    return f"{proposed.entrant}/{proposed.players[0]}" if alone else str(proposed.entrant)
 
 
 urlpatterns = [

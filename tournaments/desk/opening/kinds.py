@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book
-from tournaments.desk.plan.presets import presets
-from tournaments.desk.plan.values import Values, values_of
+from tournaments.desk.plan.values import Values, presets, values_of
 from tournaments.models import Tournament, TournamentKind
 from tournaments.organise.tournaments import AT_OPENING
 from tournaments.permissions import held_by
@@ -35,7 +34,7 @@ class Kind:
     name: Promise
     explained: Promise
     preset: str
-    """Of `tournaments.desk.plan.presets`: rounds, movements, sittings and the cut."""
+    """Of `tournaments.desk.plan.values`: rounds, movements, sittings and the cut."""
     smazzate: int
     on_saturday: bool = False
 

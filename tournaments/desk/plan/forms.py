@@ -30,7 +30,6 @@ from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, ReasonField, choices
-from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import (
     MOST_GROUPS_ON_FORM,
     MOST_ROUNDS,
@@ -38,6 +37,7 @@ from tournaments.desk.plan.values import (
     TablesField,
     group_field,
     groups_after_in,
+    presets,
     rounds_in,
     tables_in,
 )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId
-from tournaments.desk.choosing import EnumField, counted
+from tournaments.desk.command_forms import EnumField, counted
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,

@@ -14,7 +14,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import FREE
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId
-from tournaments.desk.choosing import EnumField, counted
+from tournaments.desk.command_forms import EnumField, counted
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,

@@ -1,13 +1,16 @@
-"""Sanctions: the edition prescribes, the referee decides; seen by who may penalise."""
+"""Sanctions: the edition prescribes, the referee decides; seen by who may penalise. What becomes of
+a line whose player was expelled, and all that there is about one player.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -18,12 +21,12 @@ from scoring.queries import EntrantInBook, ProposedSanction
 from scoring.rules.sanctions import FREE
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import Stage
+from scoring.values import EntrantNumber, PlayerId, Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.rulings.penalties import RevocationForm
+from tournaments.desk.penalties import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise.perform import perform
-from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.discipline import expelled_lines, player_card
 from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.points import taken
 from tournaments.presenters.register import lines as register_lines
@@ -246,7 +249,33 @@ def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
     return perform(command, by=desk.by, **decision.sent)
 
 
+@desk_page(GiveSanction.right)
+def after_expulsion(desk: Desk, number: int) -> HttpResponse:
+    """The ways that an expelled line has; that it is decided already, once it is."""
+    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
+    if entrant is None:
+        raise Http404
+    lines = [line for line in expelled_lines(desk.moment) if line.entrant.number == number]
+    return desk.page(
+        "discipline/expulsion.html",
+        title=_("Dopo l'espulsione"),
+        entrant=entrant,
+        line=lines[0] if lines else None,
+    )
+
+
+@desk_page(GiveSanction.right)
+def card(desk: Desk, player: UUID) -> HttpResponse:
+    """Sanctions, penalties, referti, line-ups and tables of one player."""
+    shown = player_card(desk.moment, PlayerId(player))
+    if shown is None:
+        raise Http404
+    return desk.page("discipline/card.html", title=shown.name, card=shown)
+
+
 urlpatterns = [
     path("sanctions/", sanction, name="desk-sanctions"),
     path("sanctions/<int:ruling>/revoke/", revoke, name="desk-sanction-revoke"),
+    path("pairs/<int:number>/expulsion/", after_expulsion, name="desk-expulsion"),
+    path("players/<uuid:player>/", card, name="desk-player-card"),
 ]

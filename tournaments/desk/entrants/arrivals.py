@@ -1,36 +1,43 @@
-"""The roll at the door: who is here, found by name, number, membership card or QR."""
+"""Who comes: the roll at the door, found by name, number, membership card or QR; and who asked
+from home to be entered, whether players may ask, and the answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import WithdrawEntrant
+from scoring.rules.violations import Violation
 from tournaments.desk.entrants.entrants_page import (
     Door,
+    TermsForm,
     columns_of,
     entrant_or_404,
     entrants_page,
     part_of_page,
+    queue_of,
     roll_of,
 )
 from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise import presence
+from tournaments.organise import bookings, presence
 from tournaments.organise.fees import TO_COLLECT, MarkPaid
 from tournaments.organise.perform import perform
-from tournaments.presenters.arrivals import card_checks, card_owner, meant, roll_call
+from tournaments.presenters.arrivals import booking_queue, card_checks, card_owner, meant, roll_call
 from tournaments.presenters.fees import fees
+from tournaments.wording import explain
 from tournaments.wording.prizes import euro
 
 
@@ -175,9 +182,69 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
     )
 
 
+@desk_page(bookings.TO_DECIDE, to_write=bookings.TO_OPEN)
+def list_bookings(desk: Desk) -> HttpResponse:
+    """Whether players may book, as the director says; who asked, for the page that is open."""
+    if desk.wants_fragment:
+        return desk.page("entrants/_asked.html", **queue_of(desk))
+    if not desk.writes:
+        return redirect(part_of_page(desk, "prenotazioni"))
+    form = TermsForm(desk.request.POST)
+    if form.is_valid():
+        terms = form.cleaned_data
+        try:
+            bookings.open_bookings(by=desk.by, tournament=desk.tournament, **terms)
+        except Violation as refused:
+            form.refuse(refused.problems)
+        else:
+            said = _("Prenotazioni aperte.") if terms["open_"] else _("Prenotazioni chiuse.")
+            return desk.go("desk-bookings", message=said)
+    return entrants_page(desk, form, status=422)
+
+
+@desk_page(bookings.TO_DECIDE, only_post=True)
+def enter_placed(desk: Desk) -> HttpResponse:
+    """Enter everybody for whom there is a place; who cannot be is named, and holds up nobody."""
+    entered = 0
+    for row in booking_queue(desk.moment).placed:
+        try:
+            bookings.enter_booking(by=desk.by, booking=row.pk)
+            entered += 1
+        except Violation as refused:
+            for problem in refused.problems:
+                messages.error(desk.request, f"{', '.join(row.names)}: {explain(problem)}")
+    return desk.go("desk-bookings", message=_("Iscritti: %(count)s.") % {"count": entered})
+
+
+@desk_page(bookings.TO_DECIDE, only_post=True)
+def enter(desk: Desk, booking: UUID) -> HttpResponse:
+    """Enter who asked, place or none: the direction knows why."""
+    row = get_object_or_404(desk.tournament.bookings, pk=booking)
+    return desk.press(
+        partial(bookings.enter_booking, by=desk.by, booking=row.pk),
+        _("Iscrizione salvata: %(names)s.") % {"names": ", ".join(row.names)},
+        "desk-bookings",
+    )
+
+
+@desk_page(bookings.TO_DECIDE, only_post=True)
+def decline(desk: Desk, booking: UUID) -> HttpResponse:
+    """Say no; who asked reads it on the page of the booking."""
+    row = get_object_or_404(desk.tournament.bookings, pk=booking)
+    return desk.press(
+        partial(bookings.decline, by=desk.by, booking=row.pk),
+        _("Prenotazione respinta: %(names)s.") % {"names": ", ".join(row.names)},
+        "desk-bookings",
+    )
+
+
 urlpatterns = [
     path("pairs/presence/", call, name="desk-presence"),
     path("pairs/presence/all/", everybody, name="desk-presence-all"),
     path("pairs/presence/withdraw/", withdraw_absent, name="desk-withdraw-absent"),
     path("pairs/<int:number>/check-in/", check_in, name="desk-check-in"),
+    path("pairs/bookings/", list_bookings, name="desk-bookings"),
+    path("pairs/bookings/enter/", enter_placed, name="desk-bookings-enter"),
+    path("pairs/bookings/<uuid:booking>/enter/", enter, name="desk-booking-enter"),
+    path("pairs/bookings/<uuid:booking>/decline/", decline, name="desk-booking-decline"),
 ]

@@ -15,8 +15,7 @@ from scoring.commands import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.choosing import BLANK, EnumField, accounts, counted, named
-from tournaments.desk.command_forms import command_form
+from tournaments.desk.command_forms import BLANK, EnumField, accounts, command_form, counted, named
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,

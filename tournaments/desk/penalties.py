@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
 from scoring.rulings import PenaltyUnit
-from tournaments.desk.choosing import BLANK, counted, numbered
-from tournaments.desk.command_forms import command_form
+from tournaments.desk.command_forms import BLANK, command_form, counted, numbered
 from tournaments.desk.forms import (
     CommandForm,
     NumberField,

@@ -11,8 +11,8 @@ from scoring.commands import SwapPlaces
 from scoring.queries import TableInBook
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.command_forms import command_form
-from tournaments.desk.corrections.forms import AgreedField
 from tournaments.desk.forms import (
+    AgreedField,
     CommandForm,
 )
 from tournaments.desk.page import Desk, desk_page

@@ -1,1 +1,0 @@
-"""The desk: corrections of sheets, refused ones, and pairs that change places for one."""

@@ -1,1 +1,0 @@
-"""The desk: what is decided on a sheet, and penalties."""

@@ -79,7 +79,7 @@ def test_three_are_seated_by_hand_and_shown_again_as_typed_when_refused(db: None
     }
     page = client.post(address(hall, "desk-seating-edit", 1), fields)
     assert page.status_code == 422
-    assert [cell["number"] for cell in page.context["rows"][1]["cells"]] == ["4", "5", "3"]
+    assert [number for _cell, number, _name in page.context["rows"][1][1]] == ["4", "5", "3"]
     post(client, address(hall, "desk-seating-edit", 1), fields | {"line_c": ["3", "6"]})
     assert queries.tables(hall.ledger, FIRST)[1].lines == ((4,), (5,), (6,))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -27,7 +27,7 @@ from tournaments.desk.page import READ, WRITE, CircuitDesk, Organiser, circuit_p
 from tournaments.exports.addresses import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
-from tournaments.models import Circuit, CircuitLeg, TraceKind
+from tournaments.models import Circuit, CircuitLeg, Tournament, TraceKind
 from tournaments.organise import circuits
 from tournaments.organise.elsewhere import take_out
 from tournaments.organise.invitations import invite_manager, withdraw
@@ -212,19 +212,31 @@ def dismiss(desk: CircuitDesk, user_id: int) -> HttpResponse:
     return redirect("admin:index") if user_id == desk.user.pk else answer
 
 
-def _legs(user: User, circuit: Circuit, table: CircuitTable) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Leg:
+    """A tournament of a circuit, with its line in the ranking if it has one."""
+
+    pk: int
+    line: LegLine | None
+    tournament: Tournament | None
+    counts: bool
+    name: str
+    """Empty for one that is hidden from who looks."""
+
+
+def _legs(user: User, circuit: Circuit, table: CircuitTable) -> list[_Leg]:
     """All tournaments of it; one that is hidden has no name for who is no official of it."""
     shown = {leg.key: leg for leg in table.legs}
     open_ = set(open_legs(circuit).values_list("pk", flat=True))
     worked_at = set(visible(user).values_list("pk", flat=True))
     return [
-        {
-            "pk": row.pk,
-            "line": shown.get(row.key),
-            "tournament": row.tournament,
-            "counts": row.pk in open_,
-            "name": _leg_name(row, shown.get(row.key), worked_at),
-        }
+        _Leg(
+            pk=row.pk,
+            line=shown.get(row.key),
+            tournament=row.tournament,
+            counts=row.pk in open_,
+            name=_leg_name(row, shown.get(row.key), worked_at),
+        )
         for row in circuit.legs.select_related("tournament")
     ]
 

@@ -26,7 +26,6 @@ from tournaments.desk.entrants.entrants_page import (
     entrant_or_404,
     entrants_page,
     part_of_page,
-    queue_of,
     roll_of,
 )
 from tournaments.desk.forms import CommandForm, DeskForm
@@ -186,7 +185,7 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
 def list_bookings(desk: Desk) -> HttpResponse:
     """Whether players may book, as the director says; who asked, for the page that is open."""
     if desk.wants_fragment:
-        return desk.page("entrants/_asked.html", **queue_of(desk))
+        return desk.page("entrants/_asked.html", queue=booking_queue(desk.moment))
     if not desk.writes:
         return redirect(part_of_page(desk, "prenotazioni"))
     form = TermsForm(desk.request.POST)

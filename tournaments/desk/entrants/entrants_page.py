@@ -170,14 +170,9 @@ def _entering(desk: Desk, form: DeskForm | None, pasted: ShownList | None) -> di
         "terms": terms if desk.may(TO_OPEN) else None,
         "gaps": _gaps(desk),
         "cards": card_checks(desk.moment),
-        **queue_of(desk),
+        "queue": booking_queue(desk.moment),
+        "address": desk.request.build_absolute_uri(f"/prenota/{desk.tournament.slug}/"),
     }
-
-
-def queue_of(desk: Desk) -> dict[str, Any]:
-    """Who asked to be entered, and where they ask."""
-    address = desk.request.build_absolute_uri(f"/prenota/{desk.tournament.slug}/")
-    return {"queue": booking_queue(desk.moment), "address": address}
 
 
 def slip_of(desk: Desk, sent: QueryDict | None = None) -> EntrantForm:

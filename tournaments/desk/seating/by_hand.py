@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -199,15 +199,14 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> R
 
 
 def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> HttpResponse:
-    names = desk.moment.names.entrants
-    playing = [entrant for entrant in names.values() if not entrant.withdrawn]
+    entrants = desk.moment.names.entrants.values()
+    playing = [entrant for entrant in entrants if not entrant.withdrawn]
     rows = form.rows if form.is_bound else _rows(desk, page, len(playing))
     return desk.page(
         "seating/by_hand.html",
         title=_("Turno %(number)s a mano") % {"number": round_},
         round=round_,
-        cells=cells(desk.rules),
-        rows=[_shown(row, desk, names) for row in rows],
+        rows=list(_shown(rows, desk)),
         entrants=playing,
         expected=form.seen(int(page.round.last) if page else 0),
         meanwhile=written_meanwhile(
@@ -233,17 +232,14 @@ def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[SeatingRow]:
 
 
 def _shown(
-    row: SeatingRow, desk: Desk, names: Mapping[EntrantNumber, EntrantName]
-) -> dict[str, Any]:
-    """A row with the names beside the numbers."""
-    by_number = {str(number): entrant.name for number, entrant in names.items()}
-    return {
-        "table": row.table,
-        "cells": [
-            {"cell": cell, "number": number, "name": by_number.get(number, "")}
-            for cell, number in zip(cells(desk.rules), row.cells, strict=True)
-        ],
-    }
+    rows: Iterable[SeatingRow], desk: Desk
+) -> Iterator[tuple[str, list[tuple[Cell, str, str]]]]:
+    """Tables as they are typed, with the names beside the numbers."""
+    names = {str(number): entrant.name for number, entrant in desk.moment.names.entrants.items()}
+    places = cells(desk.rules)
+    for row in rows:
+        seated = zip(places, row.cells, strict=True)
+        yield row.table, [(cell, number, names.get(number, "")) for cell, number in seated]
 
 
 def _missing_before(desk: Desk, round_: int) -> bool:

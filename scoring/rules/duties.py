@@ -20,8 +20,10 @@ from scoring.rules.owing import (
     AtTables,
     ComplaintRaised,
     HeldStep,
+    Outdated,
     Owing,
 )
+from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import FREE
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
@@ -157,13 +159,12 @@ class Duty:
 def duties(facts: Owing) -> tuple[Duty, ...]:
     """All that is owed, in the order of its kinds."""
     if not facts.ahead:
-        return (*_referti(facts), *_outdated(facts))
+        return tuple(_referti(facts))
     return (
         *_at_tables(facts, DutyKind.SHEETS_MISSING, facts.missing),
         *_at_tables(facts, DutyKind.READINGS_DIFFER, facts.differing, "RULES 13"),
         *_complaints(facts),
         *_referti(facts),
-        *_outdated(facts),
         *_expelled(facts),
         *_at_tables(facts, DutyKind.PROPOSAL_WAITING, facts.proposals),
         *_at_tables(facts, DutyKind.PHOTO_WAITING, facts.photos),
@@ -240,35 +241,28 @@ def _expelled(facts: Owing) -> Iterator[Duty]:
 
 
 def _referti(facts: Owing) -> Iterator[Duty]:
-    """They are filed afterwards too."""
-    says = facts.regulation.referto
-    for due in facts.referti:
-        yield Duty(
-            kind=DutyKind.REFERTO_DUE,
-            round=due.round,
-            tables=() if due.table is None else (due.table,),
-            entrant=due.entrant,
-            players=due.players,
-            events=due.sanctions,
-            article=says.article if says else "",
-            ahead=facts.ahead,
-        )
+    """They are filed afterwards too.
 
-
-def _outdated(facts: Owing) -> Iterator[Duty]:
-    """The program took the points back or anew; what a referee signed is the referee's to mend."""
+    One is outdated where the program took points back or anew: what a referee signed is the
+    referee's to mend.
+    """
     says = facts.regulation.referto
-    for referto in facts.outdated:
-        yield Duty(
-            kind=DutyKind.REFERTO_OUTDATED,
-            round=referto.round,
-            tables=() if referto.table is None else (referto.table,),
-            entrant=referto.entrant,
-            players=referto.players,
-            events=referto.sanctions,
-            article=says.article if says else "",
-            ahead=facts.ahead,
-        )
+    of_kind: Mapping[DutyKind, Iterable[RefertoDue | Outdated]] = {
+        DutyKind.REFERTO_DUE: facts.referti,
+        DutyKind.REFERTO_OUTDATED: facts.outdated,
+    }
+    for kind, referti in of_kind.items():
+        for referto in referti:
+            yield Duty(
+                kind=kind,
+                round=referto.round,
+                tables=() if referto.table is None else (referto.table,),
+                entrant=referto.entrant,
+                players=referto.players,
+                events=referto.sanctions,
+                article=says.article if says else "",
+                ahead=facts.ahead,
+            )
 
 
 def _of_lines(

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -86,6 +87,11 @@ def surname(player: str) -> str:
     """De Santis, Lo Cascio, D' Amico; of a name as it is entered, surname first."""
     first = SURNAME.match(player)
     return " ".join(first[1].split()) if first else ""
+
+
+def account(user: User | None) -> str:
+    """What an account is called; one that is erased is said to be."""
+    return (user and (user.get_full_name() or user.get_username())) or _("(utente cancellato)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from scoring import queries
 from tests.contracts.addresses import API, PAGES, TOURNAMENT
 from tests.contracts.conftest import NOTE
 from tests.contracts.walk import Walk
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.models import Payment
 from tournaments.organise.fees import MarkPaid
 from tournaments.organise.perform import perform

@@ -22,7 +22,7 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.tournaments.dossiers import opened
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 

@@ -19,7 +19,7 @@ from tests.workbooks import xlsx
 from tournaments.models import Circuit, LegTotals, Player
 from tournaments.organise.namesakes import decide_namesakes
 from tournaments.organise.privacy import erase_player
-from tournaments.presenters.circuits.elsewhere import as_list, versions
+from tournaments.presenters.circuits.legs import as_list, versions
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db

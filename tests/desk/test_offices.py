@@ -28,7 +28,7 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.officials import appoint
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.presenters.officials import offices
+from tournaments.presenters.settings import offices
 from tournaments.refusals import HouseCode
 
 ROBOT: dict[str, object] = {"player_1": "Neri Anna", "player_2": "Staff Due", "stand_in": "on"}

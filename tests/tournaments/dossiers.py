@@ -26,7 +26,7 @@ from tests.api.conftest import Speaker, as_user
 from tests.builders import Hall
 from tests.prizes import announce
 from tests.reports.written import filed
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.models import TournamentKind
 from tournaments.organise.dossiers import bring_in
 from tournaments.organise.perform import perform

@@ -43,7 +43,7 @@ from tests.tournaments.dossiers import (
     rechained,
     zipped,
 )
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.models import (
     DossierPerson,
     EditionCopy,
@@ -61,7 +61,7 @@ from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player, erase_remark, erasures
 from tournaments.permissions import authority
-from tournaments.presenters.officials import offices
+from tournaments.presenters.settings import offices
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 

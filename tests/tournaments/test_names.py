@@ -18,7 +18,7 @@ from tests.machine.client import Client
 from tests.reports.written import draft, filed
 from tests.tokens import bearing, token_of
 from tests.tournaments.dossiers import opened
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
 from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants

@@ -6,7 +6,7 @@ Numbers in them are short: no longer one is of anything.
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
-from tournaments.exports.addresses import register_converters
+from tournaments.exports.contents import register_converters
 
 
 class Number(IntConverter):

@@ -39,8 +39,7 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Line, Query, Round
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView, file_response
-from tournaments.exports.contents import FOR_OFFICIALS, ExportKind, export
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import FOR_OFFICIALS, ExportKind, dossier, export
 from tournaments.exports.files import Export, FileType, NothingToExport, file_of
 from tournaments.exports.lists import list_example, register_export
 from tournaments.models import Document, DocumentKind, TraceKind

@@ -46,9 +46,9 @@ from tournaments.organise.tournaments import (
     tell_results_sent,
 )
 from tournaments.permissions import require_right
-from tournaments.presenters.officials import unsealed_until
 from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
-from tournaments.presenters.points import columns_of
+from tournaments.presenters.settings import unsealed_until
+from tournaments.presenters.tables import columns_of
 
 Announced: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=100_000)]
 TOURNAMENT: dict[str, Any] = {

@@ -32,8 +32,8 @@ from tournaments.organise.corrections import signed_by
 from tournaments.organise.perform import perform
 from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
-from tournaments.presenters.points import scored
 from tournaments.presenters.sheets.page import SheetPage
+from tournaments.presenters.tables import scored
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import label
 from tournaments.wording.lines import line_mark

@@ -19,10 +19,8 @@ from tournaments.access.traces import leave_trace
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import CommandForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
-from tournaments.exports.addresses import register_converters
-from tournaments.exports.contents import ExportKind
+from tournaments.exports.contents import ExportKind, dossier, register_converters
 from tournaments.exports.contents import export as export_of
-from tournaments.exports.dossier import dossier
 from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name

@@ -40,7 +40,7 @@ from tournaments.organise.perform import perform
 from tournaments.organise.rows import Result, RowCommand
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
-from tournaments.presenters.points import columns_of
+from tournaments.presenters.tables import columns_of
 from tournaments.wording import explain
 from tournaments.wording.entrants import EntrantWords, entrant_words
 from tournaments.wording.lines import line_mark, mark_lines

@@ -18,7 +18,7 @@ from tournaments.desk.forms import (
     ReasonField,
 )
 from tournaments.desk.page import Desk, desk_page
-from tournaments.presenters.points import taken
+from tournaments.presenters.tables import taken
 
 TAKEN = {
     PenaltyUnit.GAME_POINTS: _("P.P.: tolti alla linea nel turno"),

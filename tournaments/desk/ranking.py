@@ -29,9 +29,9 @@ from tournaments.organise.ranking import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
 from tournaments.presenters.groups import Cut, cut_page
 from tournaments.presenters.irreversible import cut_into_groups
-from tournaments.presenters.officials import came_with
 from tournaments.presenters.overview import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.presenters.settings import came_with
 from tournaments.wording import explain
 
 

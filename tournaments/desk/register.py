@@ -17,7 +17,7 @@ from scoring.values import EventNumber, Right
 from tournaments.access.traces import leave_trace
 from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.exports.addresses import register_converters
+from tournaments.exports.contents import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.lists import register_export
 from tournaments.models import TraceKind

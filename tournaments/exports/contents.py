@@ -1,16 +1,26 @@
-"""What each export of a tournament holds; the one door for pages, desk and API."""
+"""All that can be taken out of a tournament, its addresses, and the dossier of all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import cache
+
+from django.conf import settings
+from django.urls import register_converter
+from django.utils import translation
 
 from scoring.values import RoundNumber
-from tournaments.exports.files import Export
+from tournaments.addresses import MemberConverter
+from tournaments.exports.files import Export, FileType, NothingToExport, to_csv
 from tournaments.exports.lists import entrants_export, fees_export, prizes_export
 from tournaments.exports.rankings import crosses_export, ranking_export
 from tournaments.exports.rounds import results_export, seating_export, sheets_export
+from tournaments.models import Tournament
 from tournaments.moment import Moment
+from tournaments.organise.dossiers import take_out
+from tournaments.permissions import reading
+from tournaments.wording.lines import mark_lines
 
 
 class ExportKind(StrEnum):
@@ -57,3 +67,62 @@ _WHOLE: dict[ExportKind, Callable[[Moment], Export]] = {
     ExportKind.PRIZES: prizes_export,
     ExportKind.FEES: fees_export,
 }
+
+
+class FileTypeConverter(MemberConverter):
+    """csv or xlsx, as the ending of a file."""
+
+    members = FileType
+    regex = "|".join(FileType)
+
+
+class ExportKindConverter(MemberConverter):
+    """What is taken out."""
+
+    members = ExportKind
+    regex = "|".join(ExportKind)
+
+
+@cache
+def register_converters() -> None:
+    """For every list of addresses that has files; whichever is read first, once."""
+    register_converter(FileTypeConverter, "file_type")
+    register_converter(ExportKindConverter, "export_kind")
+
+
+FOLDER = "tabelle"
+_OF_DOSSIER = (ExportKind.ENTRANTS, ExportKind.CROSSES, ExportKind.PRIZES)
+_OF_EACH_ROUND = (
+    ExportKind.SEATING,
+    ExportKind.RESULTS,
+    ExportKind.SHEETS,
+    ExportKind.RANKING,
+)
+
+
+def dossier(tournament: Tournament) -> bytes:
+    """All of a tournament that may travel; unchanged, the same bytes each time and everywhere."""
+    return take_out(tournament, _tables(tournament))
+
+
+def _tables(tournament: Tournament) -> dict[str, bytes]:
+    """As all officials read them, in Italian wherever they are made, by the name of the file."""
+    moment = Moment(tournament, reading(tournament))
+    slug = f"-{tournament.slug}"
+    mark_lines(compass=tournament.compass_lines)
+    with translation.override(settings.LANGUAGE_CODE):
+        return {
+            f"{FOLDER}/{each.name.removesuffix(slug)}.csv": to_csv(each)
+            for each in _exports(moment)
+        }
+
+
+def _exports(moment: Moment) -> Iterator[Export]:
+    rounds = [played.number for played in moment.published_rounds]
+    asked: list[tuple[ExportKind, RoundNumber | None]] = [(kind, None) for kind in _OF_DOSSIER]
+    asked += [(kind, number) for number in rounds for kind in _OF_EACH_ROUND]
+    for kind, number in asked:
+        try:
+            yield export(moment, kind, number)
+        except NothingToExport:
+            continue

@@ -29,7 +29,7 @@ from tournaments.organise.lists.totals import (
 from tournaments.organise.once import id_of, made_before
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import longest, require_short, too_long
-from tournaments.presenters.circuits.elsewhere import erased_id, people_of
+from tournaments.presenters.circuits.legs import erased_id, people_of
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling, tidy_line, tidy_name
 

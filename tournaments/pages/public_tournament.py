@@ -29,7 +29,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.arrivals import takes_bookings
 from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
-from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
+from tournaments.presenters.tables import VICTORY_POINTS, PointsColumn, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
 from tournaments.wording.lines import mark_lines
 from tournaments.wording.regulations import article
@@ -122,7 +122,7 @@ class PublicTournament:
         return entrant_words(self.book.format)
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[PointsColumn, ...]:
         """The points that its pages show."""
         return columns_of(self.book)
 

@@ -21,12 +21,12 @@ from tournaments.models import Screen
 from tournaments.models.screens import Show
 from tournaments.pages.filters import whole_number
 from tournaments.pages.public_tournament import PublicTournament, shared, show, tournament_page
-from tournaments.presenters.points import columns_of
 from tournaments.presenters.prizes import ListCard, prizes_page
 from tournaments.presenters.ranking import begun
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import Variation, declared_in, round_page
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
+from tournaments.presenters.tables import columns_of
 from tournaments.presenters.walls import ALL, Letters, letter_of, letters_of, lines_of, short_names
 from tournaments.wording.prizes import worth
 

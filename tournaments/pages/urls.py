@@ -6,8 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.exports.addresses import register_converters
-from tournaments.exports.contents import ExportKind
+from tournaments.exports.contents import ExportKind, register_converters
 from tournaments.pages import (
     alerts,
     bookings,
@@ -18,7 +17,6 @@ from tournaments.pages import (
     melds,
     proposals,
     screens,
-    timeout,
     tools,
     tournament,
 )
@@ -126,8 +124,8 @@ urlpatterns = [
     path("strumenti/conta/", tools.counting, name="counting"),
     path("strumenti/conta/worker.js", tools.worker, name="counting-worker"),
     path("strumenti/conta/<slug:edition>/", tools.counting, name="counting-by"),
-    path("strumenti/time-out/", timeout.ask, name="time-out"),
-    path("strumenti/time-out/<slug:edition>/", timeout.ask, name="time-out-by"),
+    path("strumenti/time-out/", tools.timeout, name="time-out"),
+    path("strumenti/time-out/<slug:edition>/", tools.timeout, name="time-out-by"),
     path("regolamenti/", editions.list_editions, name="regulations"),
     path("regolamenti/<slug:edition>/", editions.one_edition, name="regulation"),
     path("strumenti/giochi/", melds.melds, name="melds"),

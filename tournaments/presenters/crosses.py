@@ -10,9 +10,9 @@ from scoring.rules.standings import taken_off
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
-from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 from tournaments.presenters.rounds.page import Match, matches, round_page
+from tournaments.presenters.tables import PointsColumn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +97,12 @@ class CrossGroup:
 class Crosses:
     rounds: tuple[RoundNumber, ...]
     """The published ones: the columns."""
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     """What the ranking goes by; the crosses are in the first of them."""
     groups: tuple[CrossGroup, ...]
 
     @property
-    def column(self) -> Column:
+    def column(self) -> PointsColumn:
         return self.columns[0]
 
     @property
@@ -163,7 +163,7 @@ def _row(
 
 
 def _of_round(
-    moment: Moment, round_: RoundNumber, column: Column
+    moment: Moment, round_: RoundNumber, column: PointsColumn
 ) -> Iterator[tuple[EntrantNumber, Cross]]:
     page = moment.once(round_page, round_)
     assert page is not None  # it is published
@@ -173,7 +173,7 @@ def _of_round(
                 yield entrant.number, _cross(match, entrant.number, column)
 
 
-def _cross(match: Match, entrant: EntrantNumber, column: Column) -> Cross:
+def _cross(match: Match, entrant: EntrantNumber, column: PointsColumn) -> Cross:
     card = match.first
     points = card.line_of(entrant).points
     return Cross(
@@ -182,6 +182,6 @@ def _cross(match: Match, entrant: EntrantNumber, column: Column) -> Cross:
         lines=tuple(
             tuple(other.number for other in line.entrants) for line in card.opponents_of(entrant)
         ),
-        points=getattr(points, column.name) if points else None,
+        points=column.value(points) if points else None,
         written=column.written(points) if points else "",
     )

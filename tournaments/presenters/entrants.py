@@ -15,7 +15,6 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
-from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.page import (
     Match,
@@ -28,6 +27,7 @@ from tournaments.presenters.rounds.page import (
 )
 from tournaments.presenters.rounds.under_way import Missed, missed, missed_words
 from tournaments.presenters.seating.by_name import room_name
+from tournaments.presenters.tables import PointsColumn
 from tournaments.wording.entrants import entrant_words
 
 
@@ -157,7 +157,7 @@ class EntrantPage:
     standing: RankingRow | None
     waiting: Waiting | None
     """None where the ranking counts all that the rounds show."""
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     """The points that rounds show, as they are added up: P.P. first."""
     line_ups: tuple[LineUp, ...]
     """All that played under the number, where somebody was substituted; else empty."""

@@ -12,8 +12,8 @@ from scoring.values import EntrantNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.entrants import EntrantPage, EntrantRound, entrant_page
-from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, last_scored, ranking
+from tournaments.presenters.tables import PointsColumn
 
 TOP = 10
 """Places of a group's top: more bars than these nobody compares."""
@@ -65,7 +65,7 @@ class Climb:
 class Way:
     """An entrant round by round, the first one first."""
 
-    column: Column
+    column: PointsColumn
     """What the bars show: the points that the ranking goes by first."""
     steps: tuple[Step, ...]
     climb: Climb | None
@@ -85,7 +85,7 @@ class Top:
     """The first places of a group, or of the only one (no name)."""
 
     name: str
-    column: Column
+    column: PointsColumn
     rows: tuple[TopRow, ...]
 
 
@@ -101,7 +101,7 @@ class DuelRound:
 class Duel:
     """Two entrants side by side."""
 
-    column: Column
+    column: PointsColumn
     entrants: tuple[EntrantName, EntrantName]
     standings: tuple[RankingRow | None, RankingRow | None]
     rounds: tuple[DuelRound, ...]
@@ -129,7 +129,7 @@ def _longest(pages: Sequence[EntrantPage]) -> int:
     """The longest bar of all, so that two entrants' can be compared."""
     column = pages[0].columns[-1]
     points = (round_.own_line.points for page in pages for round_ in page.rounds)
-    return max((abs(getattr(each, column.name)) for each in points if each), default=0)
+    return max((abs(column.value(each)) for each in points if each), default=0)
 
 
 def _ranks(moment: Moment, entrant: EntrantNumber) -> dict[RoundNumber, int]:
@@ -142,10 +142,10 @@ def _ranks(moment: Moment, entrant: EntrantNumber) -> dict[RoundNumber, int]:
     }
 
 
-def _bar(column: Column, points: Points | None, longest: int) -> Bar | None:
+def _bar(column: PointsColumn, points: Points | None, longest: int) -> Bar | None:
     if points is None:
         return None
-    figure = getattr(points, column.name)
+    figure = column.value(points)
     length = round(100 * abs(figure) / max(longest, 1))
     return Bar(written=column.written(points), length=length, negative=figure < 0)
 
@@ -192,8 +192,8 @@ def tops(moment: Moment) -> tuple[Top, ...]:
     )
 
 
-def _top_rows(rows: Sequence[RankingRow], columns: Sequence[Column]) -> list[TopRow]:
-    longest = max((abs(getattr(row.points, columns[0].name)) for row in rows), default=0)
+def _top_rows(rows: Sequence[RankingRow], columns: Sequence[PointsColumn]) -> list[TopRow]:
+    longest = max((abs(columns[0].value(row.points)) for row in rows), default=0)
     return [
         TopRow(row=row, bar=bar, behind=_behind(rows[0].points, row.points, columns))
         for row in rows
@@ -201,9 +201,9 @@ def _top_rows(rows: Sequence[RankingRow], columns: Sequence[Column]) -> list[Top
     ]
 
 
-def _behind(first: Points, own: Points, columns: Sequence[Column]) -> str:
+def _behind(first: Points, own: Points, columns: Sequence[PointsColumn]) -> str:
     for column in columns:
-        gap = getattr(first, column.name) - getattr(own, column.name)
+        gap = column.value(first) - column.value(own)
         if gap:
             return f"{gap} {column.heading}"
     return ""

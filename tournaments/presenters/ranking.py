@@ -23,7 +23,7 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stag
 from tournaments.made_when_read import MadeWhenRead
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.presenters.points import Column, columns_of
+from tournaments.presenters.tables import PointsColumn, columns_of
 from tournaments.wording import label
 from tournaments.wording.regulations import article
 
@@ -141,7 +141,7 @@ class RankingTable:
     after_round: RoundNumber
     planned_rounds: int
     format: Format
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     """The points it goes by, first to last."""
     by_article: str
     """Where this order stands, as it is cited; the direction may have announced another."""

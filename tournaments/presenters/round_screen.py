@@ -30,7 +30,7 @@ from tournaments.presenters.round_course import (
     steps_of,
 )
 from tournaments.presenters.rounds.page import RoundPage, TableCard, card, round_page
-from tournaments.presenters.seating.clashes import Clash, clashes, past
+from tournaments.presenters.seating.reasons import Clash, clashes, past
 from tournaments.presenters.seating.team_rooms import assumed_teams
 from tournaments.presenters.sheets.typing import TypedLately, tiles, typed_lately
 

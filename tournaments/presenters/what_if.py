@@ -14,7 +14,7 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.announced_prizes import planned_prizes
-from tournaments.presenters.points import Column, columns_of
+from tournaments.presenters.tables import PointsColumn, columns_of
 from tournaments.wording import prizes as words
 
 
@@ -52,7 +52,7 @@ class ComparisonCard:
 
     number: EventNumber
     after_round: RoundNumber
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     rows: tuple[DifferenceCard, ...]
     grouped: bool
     """A cut is planned or made: who would be in which group is told."""

@@ -22,8 +22,8 @@ from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, DocumentKind, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.outside import hand_over
-from tournaments.presenters.officials import offices
 from tournaments.presenters.referti.blank import forget_compiled
+from tournaments.presenters.settings import offices
 from tournaments.reports import circuits, documents
 from tournaments.reports.content import (
     NAMING_OFFICIALS,

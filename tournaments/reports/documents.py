@@ -14,16 +14,16 @@ from tournaments.models import DocumentKind
 from tournaments.moment import Moment
 from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.crosses import categories, crosses
-from tournaments.presenters.officials import offices
 from tournaments.presenters.plan import plan_page
-from tournaments.presenters.points import columns_of
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingState, RankingTable, ranking
 from tournaments.presenters.referti.blank import OURS, blank_referto
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.seating.team_rooms import captain_cards
+from tournaments.presenters.settings import offices
 from tournaments.presenters.sheets.blank import Band, bands, blank_sheets, points_table
+from tournaments.presenters.tables import columns_of
 from tournaments.reports import poster, referti
 from tournaments.reports.content import (
     OF_REFERTI,

@@ -14,8 +14,8 @@ from django.utils.translation import get_language
 from scoring.queries import Book
 from scoring.rules.regulations import Regulation
 from scoring.values import Points
-from tournaments.presenters.points import Column, figure
 from tournaments.presenters.ranking import how_far as how_far_in_words
+from tournaments.presenters.tables import PointsColumn, figure
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 from tournaments.wording.plan import protest_minutes, protests_words
@@ -107,19 +107,19 @@ def size(number: int) -> int:
 
 
 @register.filter
-def in_column(points: Points | None, column: Column) -> str:
+def in_column(points: Points | None, column: PointsColumn) -> str:
     """What stands in a column of points; empty while there are none."""
     return column.written(points) if points is not None else ""
 
 
 @register.filter
-def in_columns(points: Points | None, columns: Sequence[Column]) -> list[str]:
+def in_columns(points: Points | None, columns: Sequence[PointsColumn]) -> list[str]:
     """What stands in each column of points."""
     return [in_column(points, column) for column in columns]
 
 
 @register.filter
-def points_cells(points: Points | None, columns: Sequence[Column]) -> SafeString:
+def points_cells(points: Points | None, columns: Sequence[PointsColumn]) -> SafeString:
     """A cell for each column of points; what the ranking goes by stands in the first."""
     first, *others = in_columns(points, columns)
     cells = [f'<td class="num ranking__vp">{first}</td>']

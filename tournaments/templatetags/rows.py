@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 
 from scoring.values import Right
 from tournaments.names import EntrantName
-from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow
 from tournaments.presenters.round_screen import RoundScreen
 from tournaments.presenters.rounds.page import Match
 from tournaments.presenters.rounds.tables import TableCard, TableLine
 from tournaments.presenters.sheets.entry import WAYS, rules_of
+from tournaments.presenters.tables import PointsColumn
 from tournaments.templatetags.entrants import at_table, entrant_link, unbroken
 from tournaments.templatetags.figures import in_columns, movement, points_cells
 
@@ -214,7 +214,7 @@ def _line(line: TableLine, match: Match, parts: Parts) -> str:
     )
 
 
-def _points(match: Match, column: Column) -> str:
+def _points(match: Match, column: PointsColumn) -> str:
     return " / ".join(column.written(line.points) for line in match.lines if line.points)
 
 

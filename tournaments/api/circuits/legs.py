@@ -42,8 +42,7 @@ from tournaments.organise.lists.totals import (
     read_totals,
 )
 from tournaments.organise.texts import LARGEST
-from tournaments.presenters.circuits.elsewhere import Version, versions
-from tournaments.presenters.circuits.legs import LegLine, LegState
+from tournaments.presenters.circuits.legs import LegLine, LegState, Version, versions
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import NO_NUL

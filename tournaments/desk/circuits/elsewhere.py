@@ -29,7 +29,7 @@ from tournaments.organise.elsewhere import (
 )
 from tournaments.organise.lists import read_file
 from tournaments.organise.lists.totals import TotalsRead, read_totals
-from tournaments.presenters.circuits.elsewhere import Version, as_list, versions
+from tournaments.presenters.circuits.legs import Version, as_list, versions
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 

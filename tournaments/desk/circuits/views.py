@@ -24,7 +24,7 @@ from tournaments.desk.circuits.forms import (
     initial_rules,
 )
 from tournaments.desk.page import READ, WRITE, CircuitDesk, Organiser, circuit_page, organiser_page
-from tournaments.exports.addresses import register_converters
+from tournaments.exports.contents import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
 from tournaments.models import Circuit, CircuitLeg, Tournament, TraceKind
@@ -40,8 +40,7 @@ from tournaments.permissions import (
     open_legs,
     visible,
 )
-from tournaments.presenters.circuits.elsewhere import taken_out
-from tournaments.presenters.circuits.legs import LegLine
+from tournaments.presenters.circuits.legs import LegLine, taken_out
 from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table, moved, season_page
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode

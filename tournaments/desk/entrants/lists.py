@@ -14,7 +14,7 @@ from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.page import Desk, desk_page
-from tournaments.exports.addresses import register_converters
+from tournaments.exports.contents import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.lists import list_example
 from tournaments.models import ListDraft

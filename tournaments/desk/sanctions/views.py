@@ -28,9 +28,9 @@ from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQue
 from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines, player_card
 from tournaments.presenters.irreversible import expulsion
-from tournaments.presenters.points import taken
 from tournaments.presenters.register import lines as register_lines
 from tournaments.presenters.sanctions import NOTHING_DUE, proposal_cards
+from tournaments.presenters.tables import taken
 
 Proposed = tuple[ProposedSanction, ...]
 ABOUT_WHO = ("round", "table", "code")

@@ -28,7 +28,7 @@ from tournaments.names import EntrantName
 from tournaments.organise.perform import perform
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.rounds.page import RoundPage, round_page
-from tournaments.presenters.seating.clashes import past
+from tournaments.presenters.seating.reasons import past
 from tournaments.refusals import HouseCode
 
 NUMBER = forms.IntegerField(min_value=0, max_value=99_999)

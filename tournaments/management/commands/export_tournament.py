@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.access.traces import leave_trace
-from tournaments.exports.dossier import dossier
+from tournaments.exports.contents import dossier
 from tournaments.models import Tournament, TraceKind
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.rules.namesakes import meetings
 from scoring.values import PlayerId
 from tournaments.models import Circuit, NamesakeDecision
+from tournaments.names import account
 from tournaments.presenters.circuits.legs import LegLine, SeasonRead, season_read
 from tournaments.spelling.letters import (
     begins_like,
@@ -267,11 +268,10 @@ def _joined(season: SeasonRead, shown: _Shown) -> Iterator[Joined]:
 
 def decided(row: NamesakeDecision, season: SeasonRead) -> Decided:
     """A decision with the names as they are now."""
-    user = row.user
     return Decided(
         number=row.number,
         decided_at=row.decided_at,
-        by=(user.get_full_name() or user.get_username()) if user else _("(utente cancellato)"),
+        by=account(row.user),
         joined=row.joined,
         names=tuple(name_of(season, PlayerId(player)) for player in row.players),
         reason=row.reason,

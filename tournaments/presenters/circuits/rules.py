@@ -18,6 +18,7 @@ from scoring.rules.circuits import (
     EqualTotals,
 )
 from tournaments.models import Circuit, CircuitChange
+from tournaments.names import account
 from tournaments.wording import label
 from tournaments.wording.sentence import elided
 
@@ -47,10 +48,9 @@ def changes(circuit: Circuit) -> tuple[RuleChange, ...]:
 def _change(row: CircuitChange) -> RuleChange:
     before = rules_said(msgspec.convert(row.before, CircuitRules), elsewhere=True)
     after = rules_said(msgspec.convert(row.after, CircuitRules), elsewhere=True)
-    user = row.user
     return RuleChange(
         at=row.changed_at,
-        who=(user.get_full_name() or user.get_username()) if user else _("(utente cancellato)"),
+        who=account(row.user),
         before=tuple(rule for rule in before if rule not in after),
         after=tuple(rule for rule in after if rule not in before),
     )

@@ -14,9 +14,9 @@ from scoring.rules.regulations import Regulation
 from scoring.rulings import Measure
 from scoring.values import Line
 from tournaments.moment import Moment
-from tournaments.presenters.officials import Office, offices
-from tournaments.presenters.points import Column, columns_of
 from tournaments.presenters.referti.due import Deadline, deadline
+from tournaments.presenters.settings import Office, offices
+from tournaments.presenters.tables import PointsColumn, columns_of
 from tournaments.spelling.letters import in_address
 
 FOLDER = "reports/"
@@ -96,7 +96,7 @@ class BlankReferto:
     """To tick."""
     lines: tuple[Line, ...]
     """Of a table in this format."""
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     """The points that the ranking goes by."""
     deadline: Deadline | None
     """None: the edition gives no time."""

@@ -25,9 +25,9 @@ from scoring.values import (
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names, with_accounts_and_remarks
-from tournaments.presenters.officials import Office, offices
 from tournaments.presenters.referti.due import Deadline, deadline
 from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.settings import Office, offices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

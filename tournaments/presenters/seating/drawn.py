@@ -12,8 +12,8 @@ from scoring.rules.pairing.field import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.seats import WhyByeGiven
 from scoring.values import EntrantNumber
-from tournaments.presenters.points import columns_of
 from tournaments.presenters.seating.facts import Facts, SeatDue, listed
+from tournaments.presenters.tables import columns_of
 from tournaments.wording.movements import MovementWords, movement_words
 from tournaments.wording.regulations import article
 

@@ -20,11 +20,11 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Tabl
 from tournaments.access import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
-from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.presenters.rounds.under_way import missed, missed_words
 from tournaments.presenters.seating.team_rooms import other_room
 from tournaments.presenters.sheets.paper import Duty, PaperFigure, duties, figures
+from tournaments.presenters.tables import VICTORY_POINTS, PointsColumn, columns_of
 from tournaments.wording import label
 from tournaments.wording.regulations import article
 
@@ -106,7 +106,7 @@ class BlankSheets:
     regulation: str
     figures: tuple[PaperFigure, ...]
     """The rows of the sheet."""
-    columns: tuple[Column, ...]
+    columns: tuple[PointsColumn, ...]
     """The points that the ranking goes by, first to last."""
     bands_article: str
     """Empty where the ranking goes by P.P. alone: then there are no bands."""
@@ -182,7 +182,7 @@ class _Way:
 
     moment: Moment
     names: Names
-    column: Column
+    column: PointsColumn
     """The points that decide the ranking."""
     earlier: Mapping[EntrantNumber, Mapping[RoundNumber, EarlierRound]]
     ranked: Mapping[EntrantNumber, Ranked]
@@ -208,7 +208,7 @@ def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet
     )
 
 
-def _way(moment: Moment, column: Column, round_: RoundNumber) -> _Way:
+def _way(moment: Moment, column: PointsColumn, round_: RoundNumber) -> _Way:
     ledger = moment.ledger
     before = range(1, round_)
     standings = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
@@ -222,14 +222,14 @@ def _way(moment: Moment, column: Column, round_: RoundNumber) -> _Way:
 
 def _note(
     table: TableInBook,
-    column: Column,
+    column: PointsColumn,
     earlier: dict[EntrantNumber, dict[RoundNumber, EarlierRound]],
 ) -> None:
     cause = table.handling.awarded_for
     why = label(cause) if cause else ""
     for place, entrants in enumerate(table.lines):
         points = table.points[place : place + 1]
-        won = getattr(points[0], column.name) if points else None
+        won = column.value(points[0]) if points else None
         for entrant in entrants:
             earlier[entrant][table.round] = EarlierRound(points=won, why=why)
 
@@ -263,7 +263,7 @@ def _earned(entrant: EntrantName, way: _Way) -> Earned:
         carry.after_round if carry else RoundNumber(0),
         RoundNumber(way.rounds.stop - 1),
     )
-    kept = getattr(carry.kept, way.column.name) if carry else 0
+    kept = way.column.value(carry.kept) if carry else 0
     return Earned(
         entrant=entrant,
         carry=carry,
@@ -273,5 +273,5 @@ def _earned(entrant: EntrantName, way: _Way) -> Earned:
         group=ranked.group if ranked else "",
         points=points,
         adds_up=kept + sum(filter(None, (one.points for one in earlier))) - taken
-        == getattr(points, way.column.name),
+        == way.column.value(points),
     )

@@ -170,7 +170,7 @@ def groups(desk: Desk) -> HttpResponse:
     if cut is None and not problems:
         return desk.go("desk-plan", message=_("Il programma non prevede gironi di merito."))
     return desk.page(
-        "groups/groups.html",
+        "ranking/groups.html",
         title=_("Gironi di merito"),
         cut=cut,
         formed=desk.book.groups is not None,

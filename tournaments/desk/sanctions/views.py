@@ -23,7 +23,7 @@ from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.penalties import RevocationForm
+from tournaments.desk.rulings.penalties import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise.perform import perform
 from tournaments.presenters.discipline import expelled_lines, player_card
@@ -257,7 +257,7 @@ def after_expulsion(desk: Desk, number: int) -> HttpResponse:
         raise Http404
     lines = [line for line in expelled_lines(desk.moment) if line.entrant.number == number]
     return desk.page(
-        "discipline/expulsion.html",
+        "sanctions/expulsion.html",
         title=_("Dopo l'espulsione"),
         entrant=entrant,
         line=lines[0] if lines else None,
@@ -270,7 +270,7 @@ def card(desk: Desk, player: UUID) -> HttpResponse:
     shown = player_card(desk.moment, PlayerId(player))
     if shown is None:
         raise Http404
-    return desk.page("discipline/card.html", title=shown.name, card=shown)
+    return desk.page("sanctions/card.html", title=shown.name, card=shown)
 
 
 urlpatterns = [

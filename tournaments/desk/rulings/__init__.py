@@ -1,0 +1,1 @@
+"""The desk: what is decided on a sheet, and penalties."""

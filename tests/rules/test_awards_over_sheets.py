@@ -193,8 +193,6 @@ def test_an_award_gives_no_more_than_a_table_has(
     game = hall(edition, 3, in_=False)
     refusal = refused(game, awarded(AwardCause.REFEREE_DECISION, *points), REFEREE)
     assert refusal == (code, told)
-    copied = replace(awarded(AwardCause.REFEREE_DECISION, *points), copied=True)
-    assert game.do(copied, REFEREE), "an old folder has what was given where it was played"
 
 
 @pytest.mark.parametrize("edition", regulations.editions())

@@ -186,13 +186,6 @@ def test_nobody_countersigns_what_he_types_unless_there_is_nobody_else() -> None
     assert getattr(event, "sole_official", None) is True
 
 
-def test_what_another_program_s_book_corrected_was_agreed_where_it_was_played() -> None:
-    game = playing("uisp-parole")
-    bare = correction(game, agreed_by=(), referee_called=False)
-    assert refused(game, bare)[0] is Code.REFEREE_NOT_CALLED
-    assert game.do(replace(bare, copied=True))
-
-
 def test_two_officials_are_never_said_to_be_one() -> None:
     game = playing("classico")
     (event,) = game.do(correction(game, sole_official=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -157,11 +156,6 @@ def test_i_3_equals_and_teams_of_a_first_round_declare_in_any_order() -> None:
         assert len(game.do(rooms_of(game, 2, first))) == 1
         game = teams(2)
         assert len(game.do(rooms_of(game, 1, first))) == 1
-
-
-def test_rooms_copied_from_another_book_were_asked_for_where_they_were_played() -> None:
-    game = second_round_of_two_teams(1200, 700)
-    assert len(game.do(replace(rooms_of(game, 2, 1), copied=True))) == 1
 
 
 @pytest.mark.parametrize(("size", "allowed"), [(3, False), (4, True), (5, False), (6, True)])

@@ -30,8 +30,7 @@ def correct_sheet(
             each check that the sheet does not pass; `not_sole_official` where somebody else
             here may countersign.
     """
-    alone = correction.sole_official and not correction.copied
-    if alone and correction.countersigned_by.user == by.user:
+    if correction.sole_official and correction.countersigned_by.user == by.user:
         require_nobody_else(by)
     return perform(correction, by=by, reason=reason, command_id=command_id)
 

@@ -43,7 +43,7 @@ class Command:
     """What it takes."""
     reason_required: ClassVar[bool] = False
     """Refused without a `remark`; others that have one take it or do without."""
-    unasked: ClassVar[frozenset[str]] = frozenset({"copied"})
+    unasked: ClassVar[frozenset[str]] = frozenset()
     """Fields that nobody is asked for: the program alone fills them."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -115,8 +115,6 @@ class AwardScore(AtTable):
     """Who signs it too, asked for where a sheet is in: it changes a score that was given."""
     sole_official: bool = False
     """As in `CorrectSheet`."""
-    copied: bool = False
-    """From another program's books: what it needed, and what came of it, was done there."""
     remark: RemarkId | None = None
     expected: EventNumber | None = None
 
@@ -125,13 +123,12 @@ class AwardScore(AtTable):
         require_reason(self.remark)
         self._require_plausible(table)
         award = self.fact(ScoreAwarded, countersigned_by=None, sole_official=False)
-        if not self.copied:
-            require_no_award(round_, table)
-            self._require_its_cause(scene, round_, table)
-            require_of_one_table(scene, self.points)
-            if is_in(round_, table):
-                require_room_for(scene, award, round_, table)
-                award = self._signed(scene, award)
+        require_no_award(round_, table)
+        self._require_its_cause(scene, round_, table)
+        require_of_one_table(scene, self.points)
+        if is_in(round_, table):
+            require_room_for(scene, award, round_, table)
+            award = self._signed(scene, award)
         return (award, *self._to_be_reported(scene, table))
 
     def _signed(self, scene: Scene, award: ScoreAwarded) -> ScoreAwarded:
@@ -143,7 +140,7 @@ class AwardScore(AtTable):
     def _to_be_reported(self, scene: Scene, table: Table) -> tuple[Event, ...]:
         """An annulled correction is reported (I art. 19): the referto is due from now on."""
         offence = scene.regulation.offence_on("correction_annulled")
-        if self.cause is not AwardCause.ANNULLED or offence is None or self.copied:
+        if self.cause is not AwardCause.ANNULLED or offence is None:
             return ()
         first, *_ = table.seat.entrants()
         return GiveSanction(

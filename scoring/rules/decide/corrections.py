@@ -64,8 +64,7 @@ class CorrectSheet(AtTable):
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
     `mistake` says whose it was, `agreed_by` which players of the table recognised it. With
-    `sole_official` the same person types and countersigns: there is no other. `copied` comes from
-    another program's books: what it needed was asked where it was played.
+    `sole_official` the same person types and countersigns: there is no other.
     """
 
     right: ClassVar[Right] = Right.CORRECT
@@ -77,7 +76,6 @@ class CorrectSheet(AtTable):
     mistake: Mistake = Mistake.PLAYERS
     referee_called: bool = False
     sole_official: bool = False
-    copied: bool = False
     remark: RemarkId | None = None
     time_out: bool = False
     expected: EventNumber | None = None
@@ -91,13 +89,12 @@ class CorrectSheet(AtTable):
         if table.score is None:
             raise self.refusal(Code.SHEET_MISSING)
         require_reason(self.remark, "RULES 8")
-        require_countersigned(scene, self.countersigned_by, alone=self.sole_official or self.copied)
+        require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
             raise self.refusal(Code.SHEET_UNCHANGED)
         require_technical(scene.regulation, table, self.sheet)
-        if not self.copied:
-            self._require_terms(scene, round_, table)
+        self._require_terms(scene, round_, table)
         overridden = checks_set_aside(scene, table, self)
         return (self._corrected(scene, before, overridden),)
 

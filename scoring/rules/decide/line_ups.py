@@ -76,16 +76,12 @@ class ChangeLineUp(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareRooms(Command):
-    """Which of a team's players sit in which room this round (I arts 2-3).
-
-    `copied` comes from another program's books: who declared first was seen to there.
-    """
+    """Which of a team's players sit in which room this round (I arts 2-3)."""
 
     right: ClassVar[Right] = Right.CHECK_IN
     round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
-    copied: bool = False
     expected: EventNumber | None = None
     """As in `ChangeLineUp`."""
 
@@ -98,10 +94,9 @@ class DeclareRooms(Command):
         if round_.rooms.get(self.entrant) == self.rooms:
             return ()
         _require_as_seen(team, self.expected)
-        if not self.copied:
-            _require_may_sit(ledger, self.entrant, self.rooms)
-            _require_not_begun(ledger, self.entrant, self.round)
-            self._require_turn(scene, round_)
+        _require_may_sit(ledger, self.entrant, self.rooms)
+        _require_not_begun(ledger, self.entrant, self.round)
+        self._require_turn(scene, round_)
         return (self.fact(RoomsDeclared),)
 
     def _round(self, ledger: Ledger) -> Round:

@@ -57,8 +57,6 @@ class GivePenalty(Command):
     amount: Figure
     article: Article = ""
     """Empty: none names it, the remark says why."""
-    copied: bool = False
-    """From another program's books: what it took is kept, whether it moved anybody or not."""
     knowing: bool = False
     """Given although it changes no V.P.: of a rest, or of a score that was awarded."""
     damaged: bool = False
@@ -92,7 +90,7 @@ class GivePenalty(Command):
 
     def _require_counted(self, scene: Scene) -> None:
         """In a ranking by P.P. alone (U arts 3.1, 6.1) what else is taken would move nobody."""
-        if self.unit not in counted_of(scene) and not self.copied:
+        if self.unit not in counted_of(scene):
             article = scene.regulation.ranking.article
             raise refuse(Code.UNIT_NOT_COUNTED, field="unit", article=article, value=self.unit)
 

@@ -18,9 +18,9 @@ class TournamentsConfig(AppConfig):
         # when Django says that somebody logged in.
         from tournaments.access import idle, traces  # noqa: F401
         from tournaments.organise import entering
-        from tournaments.wording import lines
+        from tournaments.wording import sentence
 
         still_held.is_asked_by(permissions.STILL)
         user_logged_in.connect(entering.begin, dispatch_uid="entering")
         user_logged_in.connect(idle.begin, dispatch_uid="idle")
-        request_finished.connect(lines.mark_lines, dispatch_uid="lines")
+        request_finished.connect(sentence.mark_lines, dispatch_uid="lines")

@@ -10,11 +10,11 @@ import pytest
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.pairing.field import Reason
 from scoring.rules.pairing.registry import MOVEMENTS, movements_of
-from tournaments.wording.movements import movement_words
+from tournaments.wording.formats import movement_words
 
 ROOT = Path(__file__).parents[2]
 NAMES_ONE = {
-    Path("tournaments/wording/movements.py"),
+    Path("tournaments/wording/formats.py"),
     Path("tournaments/desk/plan/values.py"),
     Path("tournaments/demo.py"),
     Path("tests/bench/made_up.py"),

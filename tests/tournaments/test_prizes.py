@@ -37,7 +37,7 @@ from tournaments.organise.prizes import (
 from tournaments.organise.seating import drawn_seed
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
-from tournaments.wording import prizes as words
+from tournaments.wording import money as words
 from tournaments.wording import say
 
 CUP_OF_LADIES = PrizeList(

@@ -33,7 +33,7 @@ from tournaments.organise.webhooks import registering
 from tournaments.organise.webhooks.posting import LONGEST
 from tournaments.organise.webhooks.registering import TO_KEEP, Keeper, keeper_here, keeper_of_all
 from tournaments.permissions import authority
-from tournaments.wording.webhooks import outcome
+from tournaments.wording.running import outcome
 
 
 class WebhookForm(DeskForm):

@@ -21,7 +21,7 @@ from tournaments.models import Failure, Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering
 from tournaments.organise.webhooks.posting import LONGEST
 from tournaments.organise.webhooks.registering import TO_KEEP, Keeper, keeper_here, keeper_of_all
-from tournaments.wording.webhooks import outcome
+from tournaments.wording.running import outcome
 
 ADDRESS = "https://club.example.org/burraco"
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="  # noqa: S105  # an example

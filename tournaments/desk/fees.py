@@ -22,8 +22,7 @@ from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePayme
 from tournaments.organise.perform import perform
 from tournaments.presenters.fees import Account, fee_history, fees, payment_lines
 from tournaments.spelling.field_types import as_typed, cents_of
-from tournaments.wording.fees import PAYMENTS
-from tournaments.wording.prizes import euro
+from tournaments.wording.money import PAYMENTS, euro
 
 
 class PoolField(forms.CharField):

@@ -15,7 +15,7 @@ from tournaments.moment import Moment
 from tournaments.organise.prizes import TO_ANNOUNCE
 from tournaments.presenters.referee import waiting
 from tournaments.presenters.round_course import RoundState, round_state
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 
 LETTERED_ROUNDS = 9
 """Rounds that a digit opens; more have no key of one digit."""

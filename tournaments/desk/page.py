@@ -42,8 +42,8 @@ from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.tables import columns_of
 from tournaments.wording import explain
-from tournaments.wording.entrants import EntrantWords, entrant_words
-from tournaments.wording.lines import line_mark, mark_lines
+from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.sentence import line_mark, mark_lines
 
 READ = ("GET", "HEAD")
 WRITE = ("POST",)

@@ -44,7 +44,7 @@ from tournaments.presenters.announced_prizes import PlannedPrizes
 from tournaments.presenters.fees import PrizePool, fees, with_pool
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.wording import label
-from tournaments.wording.prizes import title
+from tournaments.wording.money import title
 
 MOST_LISTS = 60
 Rankings = Sequence[tuple[str, str]]

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import take_out
 from tournaments.permissions import reading
-from tournaments.wording.lines import mark_lines
+from tournaments.wording.sentence import mark_lines
 
 
 class ExportKind(StrEnum):

@@ -20,8 +20,8 @@ from tournaments.presenters.prizes import ListCard, WinnerLine, prizes_page
 from tournaments.presenters.register import RegisterLine, register_page
 from tournaments.presenters.tables import Cell, Column, Table, table
 from tournaments.wording import label
-from tournaments.wording.entrants import EntrantWords, entrant_words
-from tournaments.wording.prizes import worth
+from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.money import worth
 
 MOST = 100_000
 """Lines of a register: of several times the largest tournament, in the order they were written."""

@@ -20,7 +20,7 @@ from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
 from tournaments.presenters.crosses import Cross, Crosses, CrossRow, categories, crosses
 from tournaments.presenters.ranking import RankingRow, RankingTable, begun, ranking
 from tournaments.presenters.tables import Cell, Column, points_columns, table
-from tournaments.wording.entrants import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords, entrant_words
 
 
 def ranking_export(moment: Moment, after: RoundNumber | None) -> Export:

@@ -17,8 +17,8 @@ from tournaments.presenters.seating.by_name import NamedSeat, room_label, seats_
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.tables import Cell, Column, Table, columns_of, points_columns, table
 from tournaments.wording import label
-from tournaments.wording.entrants import EntrantWords, entrant_words
-from tournaments.wording.lines import line_mark
+from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.sentence import line_mark
 
 
 class _Seated(NamedTuple):

@@ -26,7 +26,7 @@ from tournaments.presenters.prizes import awarded_prizes, runs
 from tournaments.refusals import HouseCode
 from tournaments.spelling.field_types import as_typed, cents_of
 from tournaments.spelling.letters import tidy_line
-from tournaments.wording import label, prizes
+from tournaments.wording import label, money
 
 HIGHEST_PLACE = 9_999
 LONGEST_THING = longest("thing", models.Prize)
@@ -248,7 +248,7 @@ def _wrong(lists: Sequence[PrizeList], equals: EqualPrizes, book: Book) -> Itera
         key = (prize_list.field, prize_list.name)
         where = f"lists.{position}"
         if key in seen:
-            title = prizes.title(prize_list)
+            title = money.title(prize_list)
             yield from refuse(HouseCode.PRIZE_LIST_TWICE, field=where, list=title).problems
         if prize_list.field is PrizesOf.GROUP and prize_list.name not in groups:
             name = prize_list.name

@@ -26,7 +26,7 @@ from tournaments.pages.attempts import Bookings
 from tournaments.presenters.arrivals import booking_queue, takes_bookings
 from tournaments.slips import EntrySlip
 from tournaments.wording import explain
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 
 
 class BookingForm(EntrySlip):

@@ -47,7 +47,7 @@ from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.entry import ROUND, SMAZZATE
 from tournaments.presenters.sheets.page import photos_of
 from tournaments.wording import explain
-from tournaments.wording.lines import mark_lines
+from tournaments.wording.sentence import mark_lines
 
 PHONE = "telefono"
 """The cookie that tells one phone from another, for the evening."""

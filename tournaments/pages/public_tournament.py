@@ -30,9 +30,9 @@ from tournaments.presenters.arrivals import takes_bookings
 from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.tables import VICTORY_POINTS, PointsColumn, columns_of
-from tournaments.wording.entrants import EntrantWords, entrant_words
-from tournaments.wording.lines import mark_lines
+from tournaments.wording.formats import EntrantWords, entrant_words
 from tournaments.wording.regulations import article
+from tournaments.wording.sentence import mark_lines
 
 P = ParamSpec("P")
 LEDGER_HEADER = "X-Ledger"

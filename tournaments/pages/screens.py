@@ -28,7 +28,7 @@ from tournaments.presenters.rounds.page import Variation, declared_in, round_pag
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.presenters.tables import columns_of
 from tournaments.presenters.walls import ALL, Letters, letter_of, letters_of, lines_of, short_names
-from tournaments.wording.prizes import worth
+from tournaments.wording.money import worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowe
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.models import PrizePlan, PrizeTexts
 from tournaments.moment import Moment
-from tournaments.wording import prizes as words
+from tournaments.wording import money as words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

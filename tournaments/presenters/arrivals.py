@@ -17,7 +17,7 @@ from tournaments.models.lists import BookingState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.spelling.letters import begins_like, folded, number_sought, tidy
-from tournaments.wording.lists import card_words
+from tournaments.wording.fields import card_words
 
 OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
 """What the QR of an entrant's own page ends with: the tournament, and the number in it."""

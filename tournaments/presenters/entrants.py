@@ -28,7 +28,7 @@ from tournaments.presenters.rounds.page import (
 from tournaments.presenters.rounds.under_way import Missed, missed, missed_words
 from tournaments.presenters.seating.by_name import room_name
 from tournaments.presenters.tables import PointsColumn
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

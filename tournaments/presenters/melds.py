@@ -26,8 +26,7 @@ from scoring.rules.regulations.table import LetterMelds
 from scoring.rules.violations import Problem
 from tournaments.spelling.dictionary import Advice, advise
 from tournaments.wording import explain, label
-from tournaments.wording.melds import SUIT_SIGNS, card_name
-from tournaments.wording.words import advice_sentences
+from tournaments.wording.melds import SUIT_SIGNS, advice_sentences, card_name
 
 _OWN_DECISION = "RULES"
 

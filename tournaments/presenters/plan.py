@@ -15,7 +15,7 @@ from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.wording import label
-from tournaments.wording.movements import movement_words
+from tournaments.wording.formats import movement_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

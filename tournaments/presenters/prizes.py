@@ -25,7 +25,7 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
 from tournaments.presenters.ranking import last_scored
-from tournaments.wording import prizes as words
+from tournaments.wording import money as words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.tables import PointsColumn, columns_of
-from tournaments.wording import prizes as words
+from tournaments.wording import money as words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ from tournaments.reports.content import (
     look,
 )
 from tournaments.reports.referti import referto_id
-from tournaments.wording.lines import mark_lines
+from tournaments.wording.sentence import mark_lines
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"

@@ -32,7 +32,7 @@ from tournaments.reports.content import (
     NothingToPrint,
 )
 from tournaments.reports.grid import LONG_TITLE, sheet_grid, small_duties
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 from tournaments.wording.regulations import article
 
 NOT_OF_EVERY_ROUND = (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.plans import Format
 from scoring.values import Line
 from tournaments.presenters.sheets.blank import BlankSheet, BlankSheets, SheetLine
-from tournaments.wording.lines import line_mark
+from tournaments.wording.sentence import line_mark
 
 HALF, FOOT, PLAIN = 148.5, 5.0, 42.0
 """Millimetres of half a page; what a printer leaves white; head, rows' gaps and signatures."""

@@ -12,7 +12,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.referti.blank import OURS, body_forms, form_of
 from tournaments.presenters.referti.page import RefertoPage, example_page, referto_page
 from tournaments.reports.content import Content, NothingToPrint
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 
 
 def referto_id(subject: str) -> UUID:

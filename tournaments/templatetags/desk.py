@@ -23,7 +23,7 @@ from tournaments.presenters.rounds.tables import TableLine
 from tournaments.presenters.seating.team_rooms import at_table as named_at_table
 from tournaments.presenters.sheets import paper
 from tournaments.wording import label
-from tournaments.wording.entrants import EntrantWords
+from tournaments.wording.formats import EntrantWords
 
 register = template.Library()
 IMPORTED = re.compile(r'from "\./([\w.-]+)"')

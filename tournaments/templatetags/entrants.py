@@ -21,8 +21,8 @@ from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
 from tournaments.presenters.seating.by_name import room_label
 from tournaments.presenters.walls import ShortNames
-from tournaments.wording.entrants import EntrantWords
-from tournaments.wording.lines import line_mark
+from tournaments.wording.formats import EntrantWords
+from tournaments.wording.sentence import line_mark
 
 register = template.Library()
 register.filter(line_mark)

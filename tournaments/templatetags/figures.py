@@ -18,8 +18,8 @@ from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.presenters.tables import PointsColumn, figure
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
+from tournaments.wording.money import euro as euro_in_words
 from tournaments.wording.plan import protest_minutes, protests_words
-from tournaments.wording.prizes import euro as euro_in_words
 from tournaments.wording.regulations import article as article_of
 from tournaments.wording.regulations import edition_name as edition_name_of
 from tournaments.wording.sentence import elided as elided_in_words

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import clock, disputes, papers, plan, rulings, sheets
+from tournaments.wording import disputes, papers, plan, rounds, rulings, sheets
 from tournaments.wording.labels import label
 from tournaments.wording.voices import (
     Speakers,
@@ -258,7 +258,7 @@ _TELLERS: Tellers = {
     ev.LinesAwaited: (gettext_lazy("chi manca al tavolo"), _lines_awaited),
     ev.TableBegun: (gettext_lazy("tavolo cominciato in ritardo"), _table_begun),
     **plan.TELLERS,
-    **clock.TELLERS,
+    **rounds.TELLERS,
     **sheets.TELLERS,
     **papers.TELLERS,
     **disputes.TELLERS,

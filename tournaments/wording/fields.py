@@ -1,104 +1,106 @@
-"""Where on a form or sheet a problem is: `smazzate.1.a.cards_hand` in words."""
+"""What fields of forms, figures of a sheet and columns of lists are called."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.figures import FIGURE_WORDS
-from tournaments.wording.lines import LINE_NAMES
+from tournaments.wording.sentence import LINE_NAMES, elided, on_paper
 
 _NAMES: dict[str, Promise] = {
     **{str(line): name for line, name in LINE_NAMES.items()},
-    "total": gettext_lazy("totale"),
-    "totals": gettext_lazy("totali del turno"),
-    "smazzate": gettext_lazy("smazzate"),
+    "total": _("totale"),
+    "totals": _("totali del turno"),
+    "smazzate": _("smazzate"),
     **{field: words.word for field, words in FIGURE_WORDS.items()},
-    "victory_points": gettext_lazy("V.P."),
-    "match_points": gettext_lazy("M.P."),
-    "game_points": gettext_lazy("P.P."),
-    "number": gettext_lazy("numero"),
-    "amount": gettext_lazy("quantità"),
-    "entries": gettext_lazy("iscrizioni"),
-    "protest_minutes": gettext_lazy("minuti per i reclami"),
-    "cut_minutes": gettext_lazy("minuti per i reclami prima dei gironi"),
-    "round_minutes": gettext_lazy("minuti per turno"),
-    "positions": gettext_lazy("posti al tavolo"),
-    "dealer": gettext_lazy("cartaro"),
-    "first_served": gettext_lazy("primo servito"),
-    "retype_seconds": gettext_lazy("secondi per riscrivere uno score"),
-    "mistake": gettext_lazy("di chi è l'errore"),
-    "round": gettext_lazy("turno"),
-    "table": gettext_lazy("tavolo"),
-    "players": gettext_lazy("giocatori"),
-    "club": gettext_lazy("circolo"),
-    "category": gettext_lazy("categoria"),
-    "pair": gettext_lazy("coppia"),
-    "team": gettext_lazy("squadra"),
-    "player_1": gettext_lazy("primo giocatore"),
-    "player_2": gettext_lazy("secondo giocatore"),
-    "player_3": gettext_lazy("terzo giocatore"),
-    "player_4": gettext_lazy("quarto giocatore"),
-    "player_5": gettext_lazy("quinto giocatore"),
-    "player_6": gettext_lazy("sesto giocatore"),
-    "membership_1": gettext_lazy("tessera del primo giocatore"),
-    "membership_2": gettext_lazy("tessera del secondo giocatore"),
-    "membership_3": gettext_lazy("tessera del terzo giocatore"),
-    "membership_4": gettext_lazy("tessera del quarto giocatore"),
-    "membership_5": gettext_lazy("tessera del quinto giocatore"),
-    "membership_6": gettext_lazy("tessera del sesto giocatore"),
-    "name": gettext_lazy("nome"),
-    "slug": gettext_lazy("indirizzo"),
-    "entrant": gettext_lazy("numero"),
-    "player": gettext_lazy("giocatore"),
-    "article": gettext_lazy("articolo"),
-    "step": gettext_lazy("che cosa"),
-    "minutes": gettext_lazy("minuti"),
-    "reason": gettext_lazy("motivo"),
-    "seats": gettext_lazy("abbinamenti"),
-    "movements": gettext_lazy("turni"),
-    "sessions": gettext_lazy("sessioni"),
-    "groups": gettext_lazy("gironi"),
-    "group": gettext_lazy("girone"),
-    "tables": gettext_lazy("tavoli"),
-    "after_round": gettext_lazy("dopo il turno"),
-    "carry_percent": gettext_lazy("percentuale riportata"),
-    "first_round": gettext_lazy("primo turno"),
-    "from_round": gettext_lazy("dal turno"),
-    "format": gettext_lazy("formula"),
-    "rooms": gettext_lazy("schieramento"),
-    "open": gettext_lazy("sala aperta"),
-    "letters": gettext_lazy("lettere"),
-    "points": gettext_lazy("punti"),
-    "so_far": gettext_lazy("punti fatti finora"),
-    "choice": gettext_lazy("punteggio"),
-    "wrong": gettext_lazy("chi ha sbagliato posto"),
-    "ranked_by": gettext_lazy("ordine di classifica"),
-    "method": gettext_lazy("metodo"),
-    "seed": gettext_lazy("seme del sorteggio"),
-    "regulation": gettext_lazy("regolamento"),
-    "smazzate_per_round": gettext_lazy("smazzate per turno"),
-    "countersigned_by": gettext_lazy("controfirma"),
-    "username": gettext_lazy("nome utente"),
-    "full_name": gettext_lazy("nome e cognome"),
-    "venue": gettext_lazy("sede"),
-    "contact": gettext_lazy("recapito"),
-    "notice": gettext_lazy("avviso"),
-    "facts": gettext_lazy("fatti"),
-    "actions": gettext_lazy("interventi"),
-    "present": gettext_lazy("presenti"),
-    "witnesses": gettext_lazy("testimoni"),
-    "addressee": gettext_lazy("destinatario"),
-    "lists": gettext_lazy("elenchi"),
-    "prizes": gettext_lazy("premi"),
-    "edition": gettext_lazy("regolamento"),
+    "victory_points": _("V.P."),
+    "match_points": _("M.P."),
+    "game_points": _("P.P."),
+    "number": _("numero"),
+    "amount": _("quantità"),
+    "entries": _("iscrizioni"),
+    "protest_minutes": _("minuti per i reclami"),
+    "cut_minutes": _("minuti per i reclami prima dei gironi"),
+    "round_minutes": _("minuti per turno"),
+    "positions": _("posti al tavolo"),
+    "dealer": _("cartaro"),
+    "first_served": _("primo servito"),
+    "retype_seconds": _("secondi per riscrivere uno score"),
+    "mistake": _("di chi è l'errore"),
+    "round": _("turno"),
+    "table": _("tavolo"),
+    "players": _("giocatori"),
+    "club": _("circolo"),
+    "category": _("categoria"),
+    "pair": _("coppia"),
+    "team": _("squadra"),
+    "player_1": _("primo giocatore"),
+    "player_2": _("secondo giocatore"),
+    "player_3": _("terzo giocatore"),
+    "player_4": _("quarto giocatore"),
+    "player_5": _("quinto giocatore"),
+    "player_6": _("sesto giocatore"),
+    "membership_1": _("tessera del primo giocatore"),
+    "membership_2": _("tessera del secondo giocatore"),
+    "membership_3": _("tessera del terzo giocatore"),
+    "membership_4": _("tessera del quarto giocatore"),
+    "membership_5": _("tessera del quinto giocatore"),
+    "membership_6": _("tessera del sesto giocatore"),
+    "name": _("nome"),
+    "slug": _("indirizzo"),
+    "entrant": _("numero"),
+    "player": _("giocatore"),
+    "article": _("articolo"),
+    "step": _("che cosa"),
+    "minutes": _("minuti"),
+    "reason": _("motivo"),
+    "seats": _("abbinamenti"),
+    "movements": _("turni"),
+    "sessions": _("sessioni"),
+    "groups": _("gironi"),
+    "group": _("girone"),
+    "tables": _("tavoli"),
+    "after_round": _("dopo il turno"),
+    "carry_percent": _("percentuale riportata"),
+    "first_round": _("primo turno"),
+    "from_round": _("dal turno"),
+    "format": _("formula"),
+    "rooms": _("schieramento"),
+    "open": _("sala aperta"),
+    "letters": _("lettere"),
+    "points": _("punti"),
+    "so_far": _("punti fatti finora"),
+    "choice": _("punteggio"),
+    "wrong": _("chi ha sbagliato posto"),
+    "ranked_by": _("ordine di classifica"),
+    "method": _("metodo"),
+    "seed": _("seme del sorteggio"),
+    "regulation": _("regolamento"),
+    "smazzate_per_round": _("smazzate per turno"),
+    "countersigned_by": _("controfirma"),
+    "username": _("nome utente"),
+    "full_name": _("nome e cognome"),
+    "venue": _("sede"),
+    "contact": _("recapito"),
+    "notice": _("avviso"),
+    "facts": _("fatti"),
+    "actions": _("interventi"),
+    "present": _("presenti"),
+    "witnesses": _("testimoni"),
+    "addressee": _("destinatario"),
+    "lists": _("elenchi"),
+    "prizes": _("premi"),
+    "edition": _("regolamento"),
 }
 _NUMBERED = {
-    "smazzate": gettext_lazy("smazzata %(number)s"),
-    "entries": gettext_lazy("iscrizione %(number)s"),
+    "smazzate": _("smazzata %(number)s"),
+    "entries": _("iscrizione %(number)s"),
 }
 
 
@@ -120,3 +122,42 @@ def field_name(path: str) -> str:
         else:
             words.append(str(_NAMES.get(part, part)))
     return ", ".join(words)
+
+
+_KINDS: dict[str, Promise] = {
+    "unused": _("non usare"),
+    "number": _("Numero"),
+    "team": _("Squadra"),
+    "captain": _("Capitano"),
+    "people": _("Giocatori in una cella"),
+    "opponents": _("Avversari allo stesso tavolo"),
+    "player": _("Giocatore"),
+    "surname": _("Cognome"),
+    "first_name": _("Nome"),
+    "membership": _("Tessera"),
+    "club": _("Circolo"),
+    "category": _("Categoria"),
+    "group": _("Girone"),
+    "table": _("Tavolo"),
+    "line": _("Linea"),
+}
+
+
+def column_words(kind: str, place: int = 0) -> str:
+    """`Tessera 2`; without a place `Tessera`, where there is one player a row."""
+    words = str(_KINDS[kind])
+    return f"{words} {place}" if place else words
+
+
+def card_words(fault: str, valid_until: date | None, category: str) -> str:
+    """`scaduta il 3 novembre 2026`, said behind a player and the number of the card."""
+    match fault:
+        case "expired":
+            return elided(gettext("scaduta il %(day)s") % {"day": on_paper(valid_until)})
+        case "unknown":
+            return gettext("tessera che non è nell'elenco")
+        case "other_name":
+            return gettext("nell'elenco la tessera ha un altro nome")
+        case "other_category":
+            return gettext("nell'elenco è di categoria %(category)s") % {"category": category}
+    return gettext("senza tessera")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusals import HouseCode
 from tournaments.wording.circuits import CIRCUITS
-from tournaments.wording.fees import FEES
+from tournaments.wording.money import FEES
 from tournaments.wording.sentence import Sentence
 
 HOUSE: dict[StrEnum, Sentence] = {

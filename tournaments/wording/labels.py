@@ -39,13 +39,11 @@ from tournaments.models.screens import Scheme, Show
 from tournaments.models.tournaments import TournamentKind
 from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
-from tournaments.wording.fees import PAYMENTS
-from tournaments.wording.lines import LINE_NAMES
+from tournaments.wording.formats import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.melds import KINDS, QUALITIES
-from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
-from tournaments.wording.prizes import EQUALS, FIELDS
-from tournaments.wording.screens import SCHEMES, SHOWS
-from tournaments.wording.traces import TRACES
+from tournaments.wording.money import EQUALS, FIELDS, PAYMENTS
+from tournaments.wording.running import SCHEMES, SHOWS, TRACES
+from tournaments.wording.sentence import LINE_NAMES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     HeldStep: {

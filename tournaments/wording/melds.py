@@ -1,15 +1,17 @@
-"""Melds in words: cards, kinds, how clean, and which rule was broken."""
+"""Melds in words: cards, kinds, rules broken, and what the dictionary says of letters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.rules.melds.cards import DEUCE, JOKER, Breach, Card, MeldKind, Quality
+from tournaments.spelling.dictionary import Advice, Standing
 from tournaments.wording.sentence import Sentence
 
 KINDS: Mapping[StrEnum, Promise] = {
@@ -100,15 +102,15 @@ BREACHES: dict[StrEnum, Sentence] = {
 def card_name(card: Card) -> str:
     """A card as it is said aloud: asso di cuori, jolly, lettera B rossa."""
     if card.rank == JOKER:
-        return gettext("jolly")
+        return _t("jolly")
     if card.rank == DEUCE:
-        return gettext("pinella")
+        return _t("pinella")
     if card.suit in _COLOURS:
-        return gettext("%(letter)s %(colour)s") % {
+        return _t("%(letter)s %(colour)s") % {
             "letter": card.rank,
             "colour": _COLOURS[card.suit],
         }
-    return gettext("%(rank)s di %(suit)s") % {
+    return _t("%(rank)s di %(suit)s") % {
         "rank": rank_name(card.rank),
         "suit": SUIT_NAMES.get(card.suit, card.suit),
     }
@@ -125,3 +127,44 @@ def datum(name: str, value: str) -> str | None:
         whole = value in (JOKER, DEUCE)
         return card_name(Card(value) if whole else Card(value[:-1], value[-1:]))
     return rank_name(value) if name in ("rank", "ranks") else None
+
+
+MOST_NAMED = 12
+
+
+def advice_sentences(advice: Advice) -> tuple[str, ...]:
+    """What the dictionary says; the last sentence says who decides."""
+    return (*_said(advice), _t("Decide il giudice di lingua: questo è solo un consiglio."))
+
+
+def _said(advice: Advice) -> Iterator[str]:
+    words = ", ".join(advice.words[:MOST_NAMED])
+    if len(advice.words) > MOST_NAMED:
+        words += "…"
+    if advice.standing is Standing.NO_DICTIONARY:
+        yield _t(
+            "Su questo computer non c'è un dizionario italiano: sulla parola non so dire niente."
+        )
+    elif advice.standing is Standing.UNKNOWN:
+        yield _t("Il dizionario non conosce questa parola.")
+    elif advice.standing is Standing.NAME_ONLY:
+        yield _t("Il dizionario la conosce solo come nome proprio o sigla: %(words)s.") % {
+            "words": words
+        }
+    else:
+        yield _t("Nel dizionario: %(words)s.") % {"words": words}
+        yield from _doubts(advice)
+
+
+def _doubts(advice: Advice) -> Iterator[str]:
+    if advice.truncated:
+        yield _t("Attenzione, può essere una parola tronca: %(words)s.") % {
+            "words": ", ".join(advice.truncated[:MOST_NAMED])
+        }
+    for word, base in advice.altered[:3]:
+        yield _t(
+            "«%(word)s» può essere un alterato di «%(base)s»: vale solo se ha un senso suo."
+        ) % {
+            "word": word,
+            "base": base,
+        }

@@ -23,7 +23,7 @@ from tournaments.wording.house import HOUSE
 from tournaments.wording.labels import label
 from tournaments.wording.melds import BREACHES
 from tournaments.wording.melds import datum as meld_datum
-from tournaments.wording.prizes import euro
+from tournaments.wording.money import euro
 from tournaments.wording.rules import RULES
 from tournaments.wording.sentence import Sentence, Spoken, elided
 

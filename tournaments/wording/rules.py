@@ -7,13 +7,12 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
-from tournaments.wording.clock import CLOCK
 from tournaments.wording.disputes import DISPUTES
 from tournaments.wording.figures import FIGURE_RULES
-from tournaments.wording.plan_rules import PLANS
-from tournaments.wording.seating import IRREGULAR, SEATING
+from tournaments.wording.papers import STANDING
+from tournaments.wording.plan import PLANS
+from tournaments.wording.rounds import CLOCK, IRREGULAR, SEATING
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.standing import STANDING
 
 RULES: dict[StrEnum, Sentence] = {
     # Who and when

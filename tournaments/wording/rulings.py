@@ -15,7 +15,7 @@ from scoring.rules.sanctions import FREE
 from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Raised, Surcharge
 from scoring.values import RoundNumber
 from tournaments.wording.labels import label
-from tournaments.wording.prizes import euro
+from tournaments.wording.money import euro
 from tournaments.wording.sentence import elided
 from tournaments.wording.voices import Speakers, Tellers, all_of, bare, because, players, to
 

@@ -1,14 +1,24 @@
-"""The shape of sentences: of refusals, of articles before figures, of dates; none of them fails."""
+"""What sentences are made of: their shape, articles before figures, dates, marks of lines.
+
+None of them fails. In data a line is a, b or c, always. Whoever finds the tournament of a request
+says how its lines are marked, as with the language; whatever is said from then on marks them so.
+"""
 
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, cast
 
 from django.utils import formats, translation
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.values import Line
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -66,3 +76,28 @@ def _shortened(found: re.Match[str]) -> str:
         return f"{feminine}'"
     article = {"i": "l", "I": "L"}.get(before_l, f"{before_l}ll")
     return f"{article}'"
+
+
+_COMPASS = {Line.A: gettext_lazy("N/S"), Line.B: gettext_lazy("E/O")}
+"""A third line has no place of its own to be called by."""
+_by_compass: ContextVar[bool] = ContextVar("lines marked by compass", default=False)
+
+
+def mark_lines(tournament: Tournament | None = None, **_told: object) -> None:
+    """Mark them as the tournament that this is about does; behind it, by letters again."""
+    _by_compass.set(tournament is not None and tournament.compass_lines)
+
+
+def line_mark(line: Line) -> str:
+    """`A`, or `N/S`."""
+    return str(_COMPASS.get(line, line.upper()) if _by_compass.get() else line.upper())
+
+
+def _line_name(line: Line) -> str:
+    return _("linea %(line)s") % {"line": line_mark(line)}
+
+
+LINE_NAMES: dict[StrEnum, Promise] = {
+    line: cast("Promise", lazy(_line_name, str)(line)) for line in Line
+}
+"""`linea A`, when it is said."""

@@ -3,7 +3,7 @@
 A movement seats one group, at tables numbered from 1, and for teams one table per match;
 `decide.seating` puts groups side by side and teams in their rooms. To add one: its member in
 `plans.Movement`, its rules in the module of its family (`registry`), its words in
-`tournaments/wording/movements.py`.
+`tournaments/wording/formats.py`.
 
 Teams are paired as matches and sit in two rooms (I arts 2-3), their tables numbered here: match
 m has tables 2m-1, in the open room, and 2m, in the closed one, where the lines sit the other

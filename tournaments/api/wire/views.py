@@ -30,7 +30,7 @@ from tournaments.api.wire.shapes import Written, fill
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import manages, standing
-from tournaments.wording.lines import mark_lines
+from tournaments.wording.sentence import mark_lines
 
 
 class ToldByAllow(APIView):

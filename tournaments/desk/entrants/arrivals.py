@@ -37,7 +37,7 @@ from tournaments.organise.perform import perform
 from tournaments.presenters.arrivals import booking_queue, card_checks, card_owner, meant, roll_call
 from tournaments.presenters.fees import fees
 from tournaments.wording import explain
-from tournaments.wording.prizes import euro
+from tournaments.wording.money import euro
 
 
 class AtTheDoorForm(DeskForm):

@@ -15,7 +15,7 @@ from tournaments.desk.forms import CommandForm, Lines
 from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.organise.lists.entering import FIRST
-from tournaments.wording.lists import column_words
+from tournaments.wording.fields import column_words
 
 YES, NO = "yes", "no"
 OF_LIST = "paste"

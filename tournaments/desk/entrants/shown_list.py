@@ -17,8 +17,8 @@ from tournaments.organise.lists.columns import WRITTEN
 from tournaments.presenters.arrivals import CardCheck, Cards, checks_of
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
-from tournaments.wording.entrants import entrant_words
-from tournaments.wording.lists import column_words
+from tournaments.wording.fields import column_words
+from tournaments.wording.formats import entrant_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ from tournaments.presenters.sheets.page import SheetPage
 from tournaments.presenters.tables import scored
 from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import label
-from tournaments.wording.lines import line_mark
+from tournaments.wording.sentence import line_mark
 
 
 class AwardForm(CommandForm):

@@ -27,7 +27,7 @@ from tournaments.organise.lists import (
 from tournaments.permissions import authority
 from tournaments.spelling.letters import tidy_line
 from tournaments.wording import explain
-from tournaments.wording.entrants import entrant_words
+from tournaments.wording.formats import entrant_words
 
 
 class Command(BaseCommand):

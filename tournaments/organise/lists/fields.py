@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from scoring.plans import Format
 from scoring.rules import formats
-from tournaments.wording.lists import column_words
+from tournaments.wording.fields import column_words
 
 MOST_PLAYERS = 6
 PEOPLE_KINDS = ("player", "surname", "first_name", "membership")

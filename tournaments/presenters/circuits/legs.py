@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.names import account
 from tournaments.permissions import open_legs
-from tournaments.wording.lists import column_words
+from tournaments.wording.fields import column_words
 
 
 class LegState(StrEnum):

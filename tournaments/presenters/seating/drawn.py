@@ -14,7 +14,7 @@ from scoring.seats import WhyByeGiven
 from scoring.values import EntrantNumber
 from tournaments.presenters.seating.facts import Facts, SeatDue, listed
 from tournaments.presenters.tables import columns_of
-from tournaments.wording.movements import MovementWords, movement_words
+from tournaments.wording.formats import MovementWords, movement_words
 from tournaments.wording.regulations import article
 
 

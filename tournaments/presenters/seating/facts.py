@@ -27,7 +27,7 @@ from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import Names, surname
 from tournaments.presenters.rounds.tables import TableCard, card
-from tournaments.wording.entrants import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords, entrant_words
 
 Lines = tuple[tuple[EntrantNumber, ...], ...]
 

@@ -24,7 +24,7 @@ from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating.drawn import brings, rests, seated_by
 from tournaments.presenters.seating.facts import Facts, facts_of, listed, sentence
 from tournaments.wording import label
-from tournaments.wording.movements import movement_words
+from tournaments.wording.formats import movement_words
 from tournaments.wording.regulations import article
 
 

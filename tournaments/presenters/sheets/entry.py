@@ -17,7 +17,7 @@ from tournaments.presenters.proposals import ProposalState, Statement, proposal_
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 from tournaments.presenters.seating.team_rooms import OtherRoom, other_room
 from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, checks, figures
-from tournaments.wording.lines import line_mark
+from tournaments.wording.sentence import line_mark
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)

@@ -28,7 +28,7 @@ from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
 from tournaments.presenters.sheets.page import may_retype
 from tournaments.presenters.tables import figure
 from tournaments.wording import label
-from tournaments.wording.lines import line_mark
+from tournaments.wording.sentence import line_mark
 
 KEPT = 1200
 """Sheets whose fields are kept as they are sent, 2 KB each: four rounds of the largest hall."""

@@ -1,13 +1,17 @@
-"""Why a round is not seated, and why a line may not leave it or sit elsewhere, in sentences."""
+"""A round in sentences: why it is not seated or left, and what happened to its time."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from scoring import events as ev
 from scoring.rules.violations import Code
+from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
+from tournaments.wording.voices import Speakers, Tellers, because
 
 SEATING: dict[StrEnum, Sentence] = {
     Code.ROUND_UNKNOWN: Sentence(
@@ -184,4 +188,98 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("Chi ha sbagliato posto va indicato tra chi non era al suo tavolo: %(moved)s"),
         _("Segna chi si è seduto per sbaglio; gli altri hanno giocato dove dovevano."),
     ),
+}
+
+
+CLOCK: dict[StrEnum, Sentence] = {
+    Code.TIME_IS_OVER: Sentence(
+        _("Il tempo del turno %(round)s è scaduto: non si ferma più"),
+        _("Chiama il time-out, o dai una proroga."),
+    ),
+    Code.TIME_NOT_OVER: Sentence(
+        _("Al termine del turno %(round)s mancano ancora %(left)s"),
+        _("Il time-out si chiama a tempo scaduto: prima nessuno perde i suoi minuti."),
+    ),
+    Code.TIME_OUT_WAS_CALLED: Sentence(
+        _("Il time-out del turno %(round)s è già stato chiamato"),
+        _("Se è stato un errore annullalo: poi il tempo si ferma o si proroga."),
+    ),
+    Code.CLOCK_IS_PAUSED: Sentence(
+        _("Il tempo del turno %(round)s è fermo"),
+        _("Fallo riprendere: il time-out si chiama quando il tempo è scaduto."),
+    ),
+    Code.NO_ROUND_MINUTES: Sentence(
+        _("Per i turni di questo torneo non sono stati annunciati minuti"),
+        _("Non c'è niente da prorogare: il time-out si chiama quando lo decide l'arbitro."),
+    ),
+    Code.EXTENSION_OUT_OF_RANGE: Sentence(
+        _("Una proroga di %(value)s minuti non si può dare"),
+        _("Scrivi un numero da 1 a %(most)s."),
+    ),
+    Code.CLOCK_STEP_UNKNOWN: Sentence(
+        _("Nel turno %(round)s non c'è da annullare: %(step)s"),
+        _("Guarda com'è il tempo adesso: forse qualcuno l'ha già annullato."),
+    ),
+    Code.CLOCK_STEP_NEEDED: Sentence(
+        _("Nel turno %(round)s non si annulla più %(step)s: altri ci hanno già contato"),
+        _(
+            "Il fischio si annulla finché non c'è uno score, un ritardo, una sosta o una proroga;"
+            " una proroga finché senza di essa resta tempo."
+        ),
+    ),
+}
+
+
+def started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
+    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def paused(event: ev.ClockPaused, author: str, names: Speakers) -> str:
+    return _("%(who)s ha fermato il tempo del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def resumed(event: ev.ClockResumed, author: str, names: Speakers) -> str:
+    return _("%(who)s ha fatto riprendere il tempo del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def extended(event: ev.TimeExtended, author: str, names: Speakers) -> str:
+    sentence = ngettext(
+        "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuto",
+        "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuti",
+        event.minutes,
+    ) % {"who": author, "round": event.round, "minutes": event.minutes}
+    return sentence + because(names, event.remark)
+
+
+def called(event: ev.TimeOutCalled, author: str, names: Speakers) -> str:
+    return _("%(who)s ha chiamato il time-out del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def undone(event: ev.ClockStepUndone, author: str, names: Speakers) -> str:
+    return _("%(who)s ha annullato, nel turno %(round)s: %(step)s") % {
+        "who": author,
+        "round": event.round,
+        "step": label(event.step),
+    }
+
+
+TELLERS: Tellers = {
+    ev.RoundStarted: (_("fischio d'inizio"), started),
+    ev.ClockPaused: (_("tempo fermo"), paused),
+    ev.ClockResumed: (_("tempo ripreso"), resumed),
+    ev.TimeExtended: (_("proroga"), extended),
+    ev.TimeOutCalled: (_("time-out"), called),
+    ev.ClockStepUndone: (_("passo del tempo annullato"), undone),
 }

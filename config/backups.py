@@ -25,7 +25,7 @@ from fasteners import InterProcessLock
 from config import archive
 from config.archive import DUMP, FILES, HEADS, KEPT, Contents, Draft, checked, files, take
 from scoring import server_time
-from scoring.management import heads
+from scoring.management import ledgers
 from scoring.queries import snapshot
 
 ENDING, UNFINISHED = ".zip", ".part"
@@ -102,7 +102,7 @@ def _fill(draft: Draft, data: Path) -> None:
     dump = archive.program("pg_dump", archive.server_version())
     with snapshot():
         made_at = server_time.now()
-        draft.put(HEADS, BytesIO("".join(heads.written()).encode()))
+        draft.put(HEADS, BytesIO("".join(ledgers.head_lines()).encode()))
         migrations = tuple(sorted(MigrationRecorder(connection).applied_migrations()))
         _dump(dump, draft)
     for path in _files(data):

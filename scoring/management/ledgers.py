@@ -1,16 +1,90 @@
-"""Which ledgers a command of the shell is to work on."""
+"""Which ledgers a command of the shell is to work on, and the head of each.
+
+The chain of a book whose last events were cut off is as sound as before, if its head was set back
+with them: a list of heads, kept elsewhere, finds a book that lost its end, or is gone. A line of it
+is a ledger, the number of its last event and that event's hash.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from uuid import UUID
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import store
-from scoring.values import LedgerId
+from scoring.store import Head
+from scoring.values import EventNumber, LedgerId
+
+_LINE = re.compile(r"([0-9a-f-]{36}) (\d{1,9}) ([0-9a-f]{64}|-)")
+NONE = "-"
+"""The hash of a book without events."""
+
+
+class Unreadable(Exception):
+    """A line that is no head of a book."""
+
+
+class Loss(StrEnum):
+    """What became of a book since its head was written down."""
+
+    GONE = "gone"
+    CUT = "cut"
+    REWRITTEN = "rewritten"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost:
+    """A book that no longer holds what its head vouched for."""
+
+    ledger: LedgerId
+    number: EventNumber
+    """As it was written down."""
+    loss: Loss
+
+
+def head_lines() -> Iterator[str]:
+    """The heads as they are now, a line each."""
+    for ledger, head in store.heads():
+        yield f"{ledger} {head.number} {head.hash or NONE}\n"
+
+
+def read_heads(lines: Iterable[str]) -> Iterator[tuple[LedgerId, Head]]:
+    """The heads of a list; lines that begin with # are for people.
+
+    Raises:
+        Unreadable: a line is none.
+    """
+    for line in map(str.strip, lines):
+        if not line or line.startswith("#"):
+            continue
+        found = _LINE.fullmatch(line)
+        if not found:
+            raise Unreadable(line)
+        ledger, number, hash_ = found.groups()
+        yield LedgerId(UUID(ledger)), Head(EventNumber(int(number)), "" if hash_ == NONE else hash_)
+
+
+def lost_books(heads: Iterable[tuple[LedgerId, Head]]) -> Iterator[Lost]:
+    """The books that do not hold the event that they ended with then."""
+    wanted = list(heads)
+    hashes = store.hashes_at([(ledger, head.number) for ledger, head in wanted])
+    for (ledger, head), (found, hash_) in zip(wanted, hashes, strict=True):
+        if loss := _loss(head, there=found, hash_=hash_):
+            yield Lost(ledger=ledger, number=head.number, loss=loss)
+
+
+def _loss(head: Head, *, there: bool, hash_: str | None) -> Loss | None:
+    if not there:
+        return Loss.GONE
+    if not head.number or hash_ == head.hash:
+        return None
+    return Loss.CUT if hash_ is None else Loss.REWRITTEN
 
 
 def add_argument(parser: CommandParser) -> None:

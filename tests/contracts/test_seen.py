@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.events import EVENT_TYPES, Recorded
-from scoring.rules.ledger import Ledger, fold, seen
+from scoring.rules.ledger import Ledger, facts, fold
 from scoring.values import EntrantNumber, EventNumber
 from tests.samples import story
 
@@ -35,15 +35,17 @@ def last(ledger: Ledger) -> object:
 @pytest.mark.parametrize(
     ("numbers", "kinds"),
     [
-        (changed, seen.OF_A_LINE_UP),
-        (placed, seen.OF_PLACES),
-        (last, seen.OF_A_SEATING),
-        (lambda ledger: ledger.plan_changed_at, seen.OF_THE_PLAN),
-        (lambda ledger: len(ledger.announcements), seen.OF_PRIZES),
+        (changed, facts.OF_A_LINE_UP),
+        (placed, facts.OF_PLACES),
+        (last, facts.OF_A_SEATING),
+        (lambda ledger: ledger.plan_changed_at, facts.OF_THE_PLAN),
+        (lambda ledger: len(ledger.announcements), facts.OF_PRIZES),
     ],
     ids=["line-up", "places", "seating", "plan", "prizes"],
 )
-def test_a_number_is_moved_by_these_kinds_and_no_other(numbers: Numbers, kinds: seen.Kinds) -> None:
+def test_a_number_is_moved_by_these_kinds_and_no_other(
+    numbers: Numbers, kinds: facts.Kinds
+) -> None:
     told = story()
     assert {type(each.event) for each in told} == set(EVENT_TYPES)
     moving = set()

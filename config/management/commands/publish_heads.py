@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import server_time
-from scoring.management import heads
+from scoring.management import ledgers
 from scoring.queries import snapshot
 from tournaments.management.commands.erase_again import ERASED
 from tournaments.organise.privacy import erasures
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with snapshot():
             when = f"{server_time.now():%Y-%m-%dT%H:%M:%SZ}"
-            lines = "".join([*heads.written(), *(f"{ERASED}{one}\n" for one in erasures())])
+            lines = "".join([*ledgers.head_lines(), *(f"{ERASED}{one}\n" for one in erasures())])
         text = f"# {when}\n{lines}"
         if options["to"]:
             _write(options["to"], text)

@@ -16,9 +16,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.management import heads
-from scoring.management.heads import Loss
-from scoring.management.ledgers import add_argument, chosen, gone
+from scoring.management.ledgers import (
+    Loss,
+    Unreadable,
+    add_argument,
+    chosen,
+    gone,
+    lost_books,
+    read_heads,
+)
 from scoring.management.workers import spread
 from scoring.queries.carrying import lengths
 from scoring.values import LedgerId
@@ -125,9 +131,9 @@ def _lost(path: Path) -> list[str]:
         with path.open() as lines:
             return [
                 str(_LOST[lost.loss]) % {"ledger": lost.ledger, "number": lost.number}
-                for lost in heads.lost(heads.read(lines))
+                for lost in lost_books(read_heads(lines))
             ]
-    except heads.Unreadable as error:
+    except Unreadable as error:
         raise CommandError(
             _("%(file)s non è un elenco di teste: «%(line)s»") % {"file": path, "line": error}
         ) from error

@@ -43,6 +43,15 @@ THROUGH = 45
 SHOTS = os.environ.get("SHOTS")
 SIZE = "shown => parseFloat(getComputedStyle(shown).fontSize)"
 LONGEST = "left => { left.textContent = '100:00'; return left.scrollWidth; }"
+BEHIND = """() => {
+  const said = document.getElementById("live-state").getBoundingClientRect();
+  const hidden = (box) => box.bottom > said.top && box.top < said.bottom
+    && box.right > said.left && box.left < said.right && box.height > 0;
+  return [...document.querySelectorAll("tbody tr")]
+    .filter((row) => row.checkVisibility() && hidden(row.getBoundingClientRect()))
+    .map((row) => row.textContent);
+}"""
+"""The rows that are behind the sentence of a lost line."""
 CAPITAL = "parseFloat(getComputedStyle(document.querySelector('tbody th')).fontSize)"
 
 
@@ -116,6 +125,20 @@ def test_a_word_of_sixty_letters_is_written_smaller_and_not_broken(
         expect(wall.locator(".wall__name[style]")).to_have_count(shrunk)
         assert wall.evaluate(BROKEN) == [], rest
         assert wall.evaluate(CUT) == [], rest
+
+
+def test_a_screen_that_lost_its_line_says_so_before_no_name(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    wall = open_page(viewport=PROJECTOR)
+    for rest in ("posti/", "tavoli/"):
+        wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermo/{rest}")
+        expect(wall.locator("#live-state")).to_have_attribute("data-state", "open")
+        wall.context.set_offline(True)
+        expect(wall.locator("#live-state")).to_contain_text("Collegamento perso")
+        looked_at(wall, f"lost-{rest[:-1]}")
+        assert wall.evaluate(BEHIND) == [], rest
+        wall.context.set_offline(False)
 
 
 def test_a_score_that_comes_in_leaves_a_screen_at_its_page(

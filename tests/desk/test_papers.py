@@ -28,7 +28,7 @@ from tests.machine.client import Client
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.duties import duty_lines
-from tournaments.presenters.papers import board
+from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.sheets.page import sheet_page
 
 pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=0, started=True)
@@ -295,7 +295,7 @@ def test_by_risk_as_many_are_typed_again_as_an_evening_can_read_the_riskiest_fir
 
 
 def awaited(hall: Hall) -> tuple[int, ...]:
-    return board(Moment(hall.tournament, hall.directing), RoundNumber(1)).awaiting_second
+    return awaiting_second(Moment(hall.tournament, hall.directing), RoundNumber(1))
 
 
 def test_ones_own_last_entry_is_taken_back_at_the_desk(hall: Hall, client: Client) -> None:

@@ -106,10 +106,6 @@ class Board:
     def flagged(self) -> tuple[TableNumber, ...]:
         return tuple(paper.table for paper in self.papers if paper.flagged)
 
-    @property
-    def awaiting_second(self) -> tuple[TableNumber, ...]:
-        return tuple(paper.table for paper in self.papers if paper.awaits_second)
-
     def queue(self, reader: UserId) -> tuple[Paper, ...]:
         """What this person may type a second time, in order."""
         return tuple(

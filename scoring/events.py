@@ -66,6 +66,14 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable(Event):
+    """What is about one table of a round; no event by itself."""
+
+    round: RoundNumber
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
@@ -208,7 +216,7 @@ class RoomsDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionsAssigned(Event):
+class PositionsAssigned(AtTable):
     """Who deals first at a table and who is served first, by the direction's hand (U art. 3.3, 3).
 
     Partners sit opposite, so that the places of all follow. Players are counted from 1 as the
@@ -216,8 +224,6 @@ class PositionsAssigned(Event):
     """
 
     bearing = Bearing(Rows.TABLE, Seen.DESK, AfterTheEnd.NO, of_the_sheet=False)
-    round: RoundNumber
-    table: TableNumber
     dealer: int
     first_served: int
 
@@ -413,35 +419,29 @@ class ClockStepUndone(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinesAwaited(Event):
+class LinesAwaited(AtTable):
     """Who is missing at a table after the whistle; nobody: it was a mistake."""
 
     bearing = Bearing(Rows.ROUND, Seen.ABSENCE, AfterTheEnd.NO, of_the_sheet=False)
-    round: RoundNumber
-    table: TableNumber
     entrants: tuple[EntrantNumber, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableBegun(Event):
+class TableBegun(AtTable):
     """Play began at a table whose lines were awaited: how late they were is known."""
 
     bearing = Bearing(Rows.ROUND, Seen.ABSENCE, AfterTheEnd.NO, of_the_sheet=False)
-    round: RoundNumber
-    table: TableNumber
     at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SmazzataEntered(Event):
+class SmazzataEntered(AtTable):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
     )
     version: ClassVar[int] = SHEET_VERSION
-    round: RoundNumber
-    table: TableNumber
     smazzata: SmazzataNumber
     score: SmazzataScore
     overridden: tuple[str, ...] = ()
@@ -450,28 +450,24 @@ class SmazzataEntered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetTotalled(Event):
+class SheetTotalled(AtTable):
     """Only the round's totals were typed, P.P. of each line."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
     )
     version: ClassVar[int] = 2
-    round: RoundNumber
-    table: TableNumber
     totals: tuple[int, ...]
     overridden: tuple[str, ...] = ()
     remark: RemarkId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetSigned(Event):
+class SheetSigned(AtTable):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
     bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, of_the_sheet=True)
     version: ClassVar[int] = 3
-    round: RoundNumber
-    table: TableNumber
     smazzate: int
     replaces: EventNumber | None = None
     """The entry that stood there before."""
@@ -482,12 +478,10 @@ class SheetSigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetCheckedIn(Event):
+class SheetCheckedIn(AtTable):
     """The paper lies on the desk, typed or not; checked in again, the last one says how."""
 
     bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
-    round: RoundNumber
-    table: TableNumber
     handed_in_by: Line | None
     """U art. 12.1: the line that won; None where nobody asked."""
     signed_by: tuple[Line, ...]
@@ -495,60 +489,50 @@ class SheetCheckedIn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryUndone(Event):
+class EntryUndone(AtTable):
     """Who typed a sheet last took that entry back; what stood before stands again."""
 
     bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.NO, of_the_sheet=True)
-    round: RoundNumber
-    table: TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetReadAgain(Event):
+class SheetReadAgain(AtTable):
     """What somebody else read on the paper; differing from the entry, it raises a flag."""
 
     bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
     version: ClassVar[int] = SHEET_VERSION - 2
     """The first came with the third of the sheet's events, and rises as they do."""
-    round: RoundNumber
-    table: TableNumber
     sheet: SheetScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingsSettled(Event):
+class ReadingsSettled(AtTable):
     """Of readings that differ, the one that counts, by decision of a named person."""
 
     # A flag holds the end back: the reading that leaves the ranking alone settles it.
     bearing = Bearing(
         Rows.SHEET, Seen.DESK, AfterTheEnd.YES, private_reason=False, of_the_sheet=True
     )
-    round: RoundNumber
-    table: TableNumber
     chosen: EventNumber
     """The entry's event, or that of the reading after it."""
     remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetVerified(Event):
+class SheetVerified(AtTable):
     """Somebody compared the entry with the paper; from here on it changes by correction only."""
 
     bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
-    round: RoundNumber
-    table: TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetCorrected(Event):
+class SheetCorrected(AtTable):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, private_reason=False, of_the_sheet=True
     )
     version: ClassVar[int] = SHEET_VERSION + 3
-    round: RoundNumber
-    table: TableNumber
     before: SheetScore
     after: SheetScore
     asked_by: AskedBy
@@ -570,14 +554,12 @@ class SheetCorrected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionRefused(Event):
+class CorrectionRefused(AtTable):
     """A correction that was asked for and not admitted, and by which article."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.CONDUCT, AfterTheEnd.YES, private_reason=True, of_the_sheet=True
     )
-    round: RoundNumber
-    table: TableNumber
     asked_by: AskedBy
     article: str
     remark: RemarkId
@@ -602,7 +584,7 @@ class PlacesSwapped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComplaintRegistered(Event):
+class ComplaintRegistered(AtTable):
     """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
 
     bearing = Bearing(
@@ -615,8 +597,6 @@ class ComplaintRegistered(Event):
     entrant: EntrantNumber
     """Who complains."""
     against: ComplaintAgainst
-    round: RoundNumber
-    table: TableNumber
     referee: UserId | None
     """Whose decision it is, where it is one."""
     at: datetime
@@ -638,7 +618,7 @@ class ComplaintDecided(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreAwarded(Event):
+class ScoreAwarded(AtTable):
     """A table's score by decision, not by play (RULES.md section 8: a lost sheet is 7-7).
 
     At one table of a match of teams it is the whole match's.
@@ -648,8 +628,6 @@ class ScoreAwarded(Event):
         Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
     )
     version: ClassVar[int] = 3
-    round: RoundNumber
-    table: TableNumber
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line, a first."""
@@ -661,14 +639,12 @@ class ScoreAwarded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SmazzataAwarded(Event):
+class SmazzataAwarded(AtTable):
     """The technical score of one smazzata, which nobody can appeal (U art. 10.27)."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
     )
-    round: RoundNumber
-    table: TableNumber
     smazzata: SmazzataNumber
     totals: tuple[int, ...]
     """P.P. of each line, a first."""
@@ -676,14 +652,12 @@ class SmazzataAwarded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardLifted(Event):
+class AwardLifted(AtTable):
     """An award stands no more (RULES.md section 13); what was typed before stands again."""
 
     bearing = Bearing(
         Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
     )
-    round: RoundNumber
-    table: TableNumber
     smazzata: SmazzataNumber | None
     """Of which smazzata; None: the score of the whole table."""
     why: Lifting
@@ -881,10 +855,10 @@ class TournamentClosed(Event):
     bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES)
 
 
-# `slots=True` makes every class a second time; the first one may still be about, and is not meant.
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
-    {kind.name(): kind for kind in Event.__subclasses__()}.values()
+    kind for kind in globals().values() if isinstance(kind, type) and hasattr(kind, "bearing")
 )
+"""The kinds that are written, in the order in which they stand here."""
 
 
 def kinds_where(holds: Callable[[Bearing], object]) -> tuple[type[Event], ...]:

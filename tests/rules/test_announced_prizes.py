@@ -116,6 +116,7 @@ def test_a_definitive_ranking_freezes_what_is_announced_and_a_shut_book_all() ->
     assert event.lifted
     game.do(CloseTournament())
     assert refused(game, announcing(500, lift=True))[0] is Code.TOURNAMENT_CLOSED
+    assert refused(game, MakeRankingFinal())[0] is Code.TOURNAMENT_CLOSED
 
 
 def test_a_complaint_that_posts_the_ranking_again_thaws_no_prize() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -78,7 +79,7 @@ class SettleTie(Command):
                 raise refuse(
                     Code.TIE_ALREADY_DRAWN,
                     field="entrants",
-                    entrants=tuple(int(entrant) for entrant in tie.order),
+                    entrants=numbers(tie.order),
                 )
 
     def _require_tied(self, scene: Scene) -> None:
@@ -91,12 +92,22 @@ class SettleTie(Command):
         for entrant in self.entrants:
             if entrant not in ranked:
                 raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
-        distinct = set(self.entrants)
-        equal = {ranked[entrant] for entrant in distinct}
-        if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(self.entrants):
-            raise refuse(
-                Code.NOT_TIED, field="entrants", entrants=tuple(int(n) for n in self.entrants)
-            )
+        require_equals(self.entrants, ranked)
+
+
+def require_equals(
+    entrants: tuple[EntrantNumber, ...], places: Mapping[EntrantNumber, object]
+) -> None:
+    """Refuse all but two or more entrants, each named once, whose places are the same."""
+    distinct = set(entrants)
+    equal = {places[entrant] for entrant in distinct}
+    if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(entrants):
+        raise refuse(Code.NOT_TIED, field="entrants", entrants=numbers(entrants))
+
+
+def numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
+    """Entrants as a refusal names them."""
+    return tuple(int(entrant) for entrant in entrants)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import ListFigures
 from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.corrections import require_countersigned
+from scoring.rules.decide.ending import numbers, require_equals
 from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
@@ -100,19 +101,12 @@ class DrawPrize(Command):
                 raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
             if left_early(scene.ledger, entrant, scene.ledger.current_round):
                 raise refuse(Code.WITHDRAWN_NO_PRIZE, field="entrants", entrant=entrant)
-        distinct = set(self.entrants)
-        equal = {places[entrant] for entrant in distinct}
-        if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(self.entrants):
-            raise refuse(Code.NOT_TIED, field="entrants", entrants=_numbers(self.entrants))
+        require_equals(self.entrants, places)
 
     def _require_undrawn(self, ledger: Ledger) -> None:
         """A lot that could be drawn again would be drawn until it pleases."""
         for past in ledger.prizes_drawn:
             if set(past.order) == set(self.entrants):
                 raise refuse(
-                    Code.PRIZE_ALREADY_DRAWN, field="entrants", entrants=_numbers(past.order)
+                    Code.PRIZE_ALREADY_DRAWN, field="entrants", entrants=numbers(past.order)
                 )
-
-
-def _numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
-    return tuple(int(entrant) for entrant in entrants)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from scoring import queries
 from scoring.plans import Format
+from scoring.rulings import PenaltyUnit
+from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
@@ -82,6 +87,35 @@ def test_page_file_and_paper_show_the_same_crosses(hall: Hall, client: Client) -
     assert page.count("riposa") == 2
     assert paper.count("riposa") == 2
     assert client.get(f"/t/{hall.tournament.slug}/incroci.csv").status_code == 200
+
+
+def test_between_a_seating_and_its_first_sheet_page_and_paper_say_what_does_not_count_yet(
+    client: Client,
+) -> None:
+    """Who rests in the round that begins, and what was taken in it."""
+    hall = builders.small_tournament(7, rounds=3, played=1)
+    builders.start_round(hall, 2)
+    builders.penalise(hall, 1, 2, 3, PenaltyUnit.VICTORY_POINTS)
+    (resting,) = (
+        one.lines[0][0] for one in queries.tables(hall.ledger, RoundNumber(2)) if one.is_bye
+    )
+    rests = all_of(hall)[resting, 2].points or 0
+    waits = {resting: f"{rests}", 1: "−3"} if resting != 1 else {1: f"{rests - 3}"}
+    page = client.get(f"/t/{hall.tournament.slug}/incroci/").content.decode()
+    for number in hall.moment.names.entrants:
+        (line,) = re.findall(rf'<tr id="n{number}".*?</tr>', page, re.DOTALL)
+        assert re.findall(r'<td class="num">(.*?)</td>', line)[-4] == waits.get(number, "")
+    heading, said = "Non ancora in classifica", "conta da quella dopo il turno 2, che comincia"
+    paper = " ".join(read(draw(hall, DocumentKind.CROSSES, "")).split())
+    for shown in (page, paper):
+        assert heading in shown
+        assert said in shown
+    (whole,) = export(hall.moment, ExportKind.CROSSES).tables
+    column = whole.headings.index("V.P. non ancora in classifica")
+    assert {row[1]: row[column + 1] for row in whole.rows if row[column]} == dict.fromkeys(waits, 2)
+    builders.enter_sheet(hall, 2, 1)
+    assert heading not in client.get(f"/t/{hall.tournament.slug}/incroci/").content.decode()
+    assert heading not in read(draw(hall, DocumentKind.CROSSES, ""))
 
 
 def test_before_a_round_there_are_no_crosses(client: Client) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 import re
 from dataclasses import dataclass
@@ -22,6 +24,9 @@ from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db
+
+CUT_AFTER = 2
+"""In all of its halls that have groups."""
 
 ALIKE = pytest.mark.soak("nothing carried, and a share that is rounded, are looked at each time")
 UNITS = {"V.P.": "victory_points", "M.P.": "match_points", "P.P.": "game_points"}
@@ -85,6 +90,28 @@ def require_to_add_up(hall: Hall) -> None:
         assert told["points"] == told_as(sums)
         assert (told["carry"] is not None) == bool(older)
         require_every_round(hall, page, told)
+    require_the_crosses_to_add_up(hall)
+
+
+def crosses_of(hall: Hall) -> list[dict[str, str]]:
+    """The rows of the file of crosses."""
+    file = Client().get(f"/t/{hall.tournament.slug}/incroci.csv").content.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(file), delimiter=";"))
+
+
+def require_the_crosses_to_add_up(hall: Hall) -> None:
+    """Each row: its rounds behind the cut and what was carried, less what is told apart."""
+    for row in crosses_of(hall):
+        (unit,) = {head.split(": ")[1] for head in row if re.fullmatch(r"Turno \d+: .\.P\.", head)}
+        played = {
+            int(head.split()[1][:-1]): row[head] for head in row if head.endswith(f": {unit}")
+        }
+        carried = row.get(f"{unit} portati nel girone") or ""
+        since = CUT_AFTER if carried else 0
+        earned = sum(number(won) for round_, won in played.items() if won and round_ > since)
+        apart = (row.get(f"{unit} {why}") or "0" for why in ("tolti", "non ancora in classifica"))
+        counted = earned + number(carried or "0") - sum(map(number, apart))
+        assert counted == number(row[unit]), row
 
 
 def told_as(points: dict[str, int]) -> dict[str, int]:

@@ -20,7 +20,8 @@ from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.presence import TO_CHECK_IN, check_in, check_in_all, withdraw_absent
 from tournaments.presenters.arrivals import roll_call
-from tournaments.presenters.entrants import Waiting, entrant_page
+from tournaments.presenters.entrants import entrant_page
+from tournaments.presenters.ranking import Waiting
 from tournaments.presenters.rounds.page import tables_of
 from tournaments.presenters.rounds.under_way import Missed
 

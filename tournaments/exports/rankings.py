@@ -136,6 +136,16 @@ def _of_crosses(shown: Crosses, words: EntrantWords) -> list[Column[CrossRow]]:
         Column(
             _("%(points)s tolti") % {"points": unit}, lambda row: row.taken or None, sparse=True
         ),
+        Column(
+            _("%(points)s non ancora in classifica") % {"points": unit},
+            lambda row: row.waiting or None,
+            sparse=True,
+        ),
+        Column(
+            _("Conta dal turno"),
+            lambda row: shown.current if row.waiting else None,
+            sparse=True,
+        ),
         *points_columns(shown.columns, lambda row: row.row.points),
     ]
 

@@ -10,7 +10,7 @@ from scoring.rules.standings import taken_off
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
-from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.presenters.ranking import RankingRow, not_counted_yet, ranking
 from tournaments.presenters.rounds.page import Match, matches, round_page
 from tournaments.presenters.tables import PointsColumn
 
@@ -78,11 +78,13 @@ class CrossRow:
     """Behind the cut, in place of the rounds before it; None before it."""
     taken: int
     """By penalties off the ranking, in the rounds that count whole."""
+    waiting: int
+    """What of all these the ranking does not count yet; below zero where it was taken back."""
 
     @property
     def version(self) -> str:
         met = ",".join(cross.version if cross else "" for cross in self.crosses)
-        return f"{self.row.version}/{met}"
+        return f"{self.row.version}/{met}/{self.waiting}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +101,8 @@ class Crosses:
     """The published ones: the columns."""
     columns: tuple[PointsColumn, ...]
     """What the ranking goes by; the crosses are in the first of them."""
+    current: RoundNumber
+    """The ranking after this round counts all that the rows show."""
     groups: tuple[CrossGroup, ...]
 
     @property
@@ -116,6 +120,11 @@ class Crosses:
         return any(row.taken for row in self.rows)
 
     @property
+    def waits(self) -> bool:
+        """Rows show what the ranking does not count yet."""
+        return any(row.waiting for row in self.rows)
+
+    @property
     def rows(self) -> tuple[CrossRow, ...]:
         """Of all groups."""
         return tuple(row for group in self.groups for row in group.rows)
@@ -129,7 +138,8 @@ def crosses(moment: Moment) -> Crosses:
     return Crosses(
         rounds=rounds,
         columns=table.columns,
-        groups=by_group(_row(moment, table, row, played) for row in table.rows),
+        current=moment.book.current_round,
+        groups=by_group(_row(moment, table.columns[0], row, played) for row in table.rows),
     )
 
 
@@ -143,22 +153,24 @@ def by_group(rows: Iterable[CrossRow]) -> tuple[CrossGroup, ...]:
 
 def _row(
     moment: Moment,
-    table: RankingTable,
+    column: PointsColumn,
     row: RankingRow,
     played: list[dict[EntrantNumber, Cross]],
 ) -> CrossRow:
-    number, unit = row.entrant.number, table.columns[0].name
+    number = row.entrant.number
+    waiting = moment.once(not_counted_yet).get(number)
     return CrossRow(
         row=row,
         crosses=tuple(round_.get(number) for round_ in played),
-        carried=getattr(row.carry.kept, unit) if row.carry else None,
+        carried=column.value(row.carry.kept) if row.carry else None,
         taken=taken_off(
             moment.penalties,
             number,
-            PenaltyUnit(unit),
+            PenaltyUnit(column.name),
             row.carry.after_round if row.carry else RoundNumber(0),
-            table.after_round,
+            moment.book.current_round,
         ),
+        waiting=column.value(waiting.points) if waiting else 0,
     )
 
 

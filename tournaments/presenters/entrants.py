@@ -15,7 +15,7 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.ranking import RankingRow, Waiting, not_counted_yet, ranking
 from tournaments.presenters.rounds.page import (
     Match,
     TableCard,
@@ -142,16 +142,6 @@ class LineUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """What the rounds bring that the ranking shown does not count yet."""
-
-    counts_from: RoundNumber
-    """The ranking after this round does: it begins with the first sheet."""
-    points: Points
-    """To be added to those of the ranking; below zero where something was taken back."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantPage:
     entrant: EntrantName
     standing: RankingRow | None
@@ -197,8 +187,8 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     ]
     return EntrantPage(
         entrant=entrant,
-        standing=(standing := _standing(table.rows, number)),
-        waiting=_waiting(moment, standing, table.after_round) if standing else None,
+        standing=_standing(table.rows, number),
+        waiting=moment.once(not_counted_yet).get(number),
         columns=tuple(reversed(table.columns)),
         line_ups=_line_ups(moment, number),
         rounds=tuple(reversed(rounds)),
@@ -207,19 +197,6 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
             for round_, why in missed(moment, number, {one.round for one in rounds}).items()
         ),
     )
-
-
-def _waiting(moment: Moment, standing: RankingRow, after_round: RoundNumber) -> Waiting | None:
-    """A rest, a penalty or a correction from the seating of a round to its first sheet."""
-    current = moment.book.current_round
-    if after_round >= current:
-        return None
-    number = standing.entrant.number
-    (later,) = (
-        row.points for row in moment.standings(after_round=current).rows if row.entrant == number
-    )
-    points = later - standing.points
-    return Waiting(counts_from=current, points=points) if points != Points() else None
 
 
 def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[Deduction, ...]:

@@ -128,6 +128,16 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What the rounds bring that the ranking shown does not count yet."""
+
+    counts_from: RoundNumber
+    """The ranking after this round does: it begins with the first sheet."""
+    points: Points
+    """To be added to those of the ranking; below zero where something was taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Awaited:
     """Sheets of a round that are not in yet: the ranking will change."""
 
@@ -345,6 +355,22 @@ def last_scored(moment: Moment) -> RoundNumber:
     round_ = moment.round(current)
     scored = round_ is None or round_.missing < round_.tables
     return current if scored or current <= 1 else RoundNumber(current - 1)
+
+
+def not_counted_yet(moment: Moment) -> dict[EntrantNumber, Waiting]:
+    """Everybody's points that wait for a round's first sheet: a rest's, penalty's, correction's.
+
+    Who is not in it has none: the ranking shown counts all that their rounds show.
+    """
+    shown, current = last_scored(moment), moment.book.current_round
+    if shown >= current or not begun(moment):
+        return {}
+    later = {row.entrant: row.points for row in moment.standings(after_round=current).rows}
+    return {
+        row.entrant: Waiting(counts_from=current, points=later[row.entrant] - row.points)
+        for row in moment.standings(after_round=shown).rows
+        if row.points != later[row.entrant]
+    }
 
 
 def _rows(

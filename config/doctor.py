@@ -26,7 +26,7 @@ from config.backups import kept
 from scoring import server_time
 from scoring.management.roles import tables
 from scoring.store import shut_before
-from tournaments.organise.retention import overdue
+from tournaments.organise.keeping import overdue
 from tournaments.organise.second_factors import without_one
 from tournaments.organise.webhooks.registering import failing
 

@@ -22,7 +22,7 @@ from scoring.rules.violations import Problem
 from tournaments.access import idle
 from tournaments.api.wire.problems import is_api, response
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.organise.entering import Step, next_step
+from tournaments.organise.second_factors import Step, next_step
 from tournaments.pages.live.packing import accepted
 
 ASKED_BY_SCRIPTS = {

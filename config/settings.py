@@ -174,7 +174,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [
     {"NAME": "tournaments.organise.accounts.LongEnough"},
-    {"NAME": "tournaments.organise.tokens.TokensEnd"},
+    {"NAME": "tournaments.organise.accounts.TokensEnd"},
 ]
 
 # Else a director invites, and an administrator makes the accounts (organise/invitations.py).
@@ -344,7 +344,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-what-is-over": {"task": "tournaments.tasks.forget_what_is_over", "schedule": 86_400},
 }
 
-# Kept for a time only, in days, then deleted (tournaments/organise/retention.py); the page on
+# Kept for a time only, in days, then deleted (tournaments/organise/keeping.py); the page on
 # privacy says these figures, and who answers.
 TRACES_DAYS, REFERTI_DAYS = ENV.kept.traces, ENV.kept.referti
 PHOTOS_DAYS, BOOKINGS_DAYS = ENV.kept.photos, ENV.kept.bookings

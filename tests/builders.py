@@ -66,12 +66,12 @@ from scoring.values import (
 from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.corrections import correct_sheet as correct
 from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.evening import close_tournament
+from tournaments.organise.evening import open_tournament as open_book
 from tournaments.organise.perform import keep_remark, perform
 from tournaments.organise.players import PlayerForm, correct_name
-from tournaments.organise.ranking import close_tournament
+from tournaments.organise.rulings import correct_sheet as correct
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournaments.models import AccessToken
-from tournaments.organise.tokens import make_token
+from tournaments.organise.accounts import make_token
 
 
 def token_of(user: User, **limits: Any) -> str:

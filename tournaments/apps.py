@@ -17,10 +17,10 @@ class TournamentsConfig(AppConfig):
         # Tasks are asked for by name, and a web process imports them nowhere else; traces are left
         # when Django says that somebody logged in.
         from tournaments.access import idle, traces  # noqa: F401
-        from tournaments.organise import entering
+        from tournaments.organise import second_factors
         from tournaments.wording import sentence
 
         still_held.is_asked_by(permissions.STILL)
-        user_logged_in.connect(entering.begin, dispatch_uid="entering")
+        user_logged_in.connect(second_factors.begin, dispatch_uid="entering")
         user_logged_in.connect(idle.begin, dispatch_uid="idle")
         request_finished.connect(sentence.mark_lines, dispatch_uid="lines")

@@ -32,13 +32,12 @@ from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.organise.opening import open_tournament
+from tournaments.organise.evening import open_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.presence import check_in
-from tournaments.organise.seating import seat_round
+from tournaments.organise.rulings import correct_sheet
+from tournaments.organise.seating import check_in, seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 

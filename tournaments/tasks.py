@@ -8,7 +8,7 @@ from celery import shared_task
 
 from scoring import server_time
 from scoring.values import LedgerId, RoundNumber
-from tournaments.organise import accounts, alerts, closings, reminders, retention
+from tournaments.organise import accounts, alerts, keeping
 from tournaments.organise.webhooks import telling
 from tournaments.reports import archive
 
@@ -19,10 +19,10 @@ def draw_document(document_id: str) -> None:
     archive.draw(UUID(document_id))
 
 
-@shared_task(name=closings.TASK)
+@shared_task(name=alerts.CLOSING_TASK)
 def announce_closing(ledger_id: str) -> None:
     """Tell whoever follows a tournament that the window of its ranking is over."""
-    closings.announce_closing(LedgerId(UUID(ledger_id)))
+    alerts.announce_closing(LedgerId(UUID(ledger_id)))
 
 
 @shared_task(name=alerts.TASK)
@@ -53,10 +53,10 @@ def write_password_letters(email: str, language: str, address: str | None) -> No
 @shared_task(name="tournaments.tasks.forget_what_is_over")
 def forget_what_is_over() -> None:
     """Delete what was kept for a time only; the scheduler asks once a day."""
-    retention.forget_what_is_over(server_time.now())
+    keeping.forget_what_is_over(server_time.now())
 
 
 @shared_task(name="tournaments.tasks.remind_of_referti")
 def remind_of_referti() -> None:
     """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
-    reminders.remind_of_referti(server_time.now())
+    keeping.remind_of_referti(server_time.now())

@@ -21,7 +21,7 @@ from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.access import attempts
 from tournaments.models import AccessToken, Official, Scope, Tournament, Trace, TraceKind
-from tournaments.organise.tokens import MOST_TOKENS, digest, live_tokens, make_token
+from tournaments.organise.accounts import MOST_TOKENS, digest, live_tokens, make_token
 
 MOVE = import_module("tournaments.migrations.0021_access_tokens").MOVE
 pytestmark = pytest.mark.django_db

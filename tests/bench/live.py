@@ -21,7 +21,7 @@ from tests.bench.figures import Measurement, percentile
 from tests.bench.load import Typist
 from tests.bench.viewers import Hall, Took
 from tournaments.models import Tournament
-from tournaments.organise.tokens import make_token
+from tournaments.organise.accounts import make_token
 from tournaments.permissions import opening
 
 SITE = "config.asgi:application"

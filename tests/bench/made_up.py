@@ -32,7 +32,7 @@ from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, Role, RoundNumber
 from tournaments.demo import plausible_sheet
 from tournaments.models import Entrant, Official, Player, PlayerName, Tournament
-from tournaments.organise.tokens import make_token
+from tournaments.organise.accounts import make_token
 from tournaments.permissions import opening
 
 REGULATION = regulations.load("classico")

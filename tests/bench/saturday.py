@@ -22,7 +22,7 @@ from tests.bench.figures import amount, percentile
 from tests.bench.light import Connections, Stream
 from tests.bench.live import SITE, TABLES, Computerista, one_tournament, spent_by, typist_of
 from tests.bench.viewers import Hall, Screen, Took, Waiting
-from tournaments.organise.tokens import make_token
+from tournaments.organise.accounts import make_token
 
 TOURNAMENTS = 300
 VIEWERS = 24_000

@@ -32,7 +32,7 @@ from tests.contracts.walk import SECRET, Walk
 from tests.seasons import circuit, played_elsewhere
 from tournaments.models import Booking, Document, Invitation, SheetPhoto, Webhook, WebhookDelivery
 from tournaments.models.screens import Show
-from tournaments.organise import complaints, referti
+from tournaments.organise import referti, rulings
 from tournaments.organise.fees import RecordPayment, SetFee
 from tournaments.organise.perform import perform
 from tournaments.organise.screens import SaveScreen
@@ -57,7 +57,7 @@ def walk_of_module(outer_transaction: None) -> Walk:
     start_round(hall, 2)
     withdraw(hall, 5)
     penalty = penalise(hall, 1, 1, 100)
-    complaint = complaints.register_complaint(
+    complaint = rulings.register_complaint(
         RegisterComplaint(
             entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(2)
         ),

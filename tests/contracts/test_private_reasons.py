@@ -61,9 +61,9 @@ from tournaments.exports.contents import ExportKind
 from tournaments.models import DocumentKind
 from tournaments.organise import referti
 from tournaments.organise.entrants import change_line_up
+from tournaments.organise.evening import close_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.ranking import close_tournament
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, NothingToPrint, TooLong
 

@@ -25,9 +25,9 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.tokens import bearing, token_of
 from tournaments.models import Player, Tournament
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.players import rename_player
+from tournaments.organise.rulings import register_complaint
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

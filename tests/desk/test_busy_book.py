@@ -22,9 +22,9 @@ from tests.desk.desk_of_formats import hall_of
 from tests.machine.client import Client
 from tests.machine.database import database_url
 from tournaments.desk.seating import line_ups
-from tournaments.organise import presence
+from tournaments.organise import seating
 from tournaments.organise.perform import perform
-from tournaments.organise.presence import check_in
+from tournaments.organise.seating import check_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,7 +95,7 @@ def test_nothing_was_done_is_true_of_whoever_is_withdrawn_with_others(
     hall = builders.open_tournament()
     builders.enter(hall, 4)
     check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
-    monkeypatch.setattr(presence, "perform", on_the_second(perform))
+    monkeypatch.setattr(seating, "perform", on_the_second(perform))
     client = Client(raise_request_exception=False)
     client.force_login(hall.director)
     address = reverse("admin:desk-withdraw-absent", args=(hall.tournament.pk,))

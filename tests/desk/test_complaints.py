@@ -23,8 +23,8 @@ from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tests.tournaments.dossiers import opened
 from tournaments.exports.contents import dossier
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import register_complaint
 
 PLANTED = "Xyzzyquerela"
 

@@ -25,7 +25,7 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tests.prizes import announce
-from tournaments.organise.corrections import correct_sheet
+from tournaments.organise.rulings import correct_sheet
 from tournaments.refusals import HouseCode
 
 FIRST = RoundNumber(1)

@@ -37,9 +37,9 @@ from tests.invariants import folded
 from tests.page_forms import forms_of
 from tests.reports import written
 from tournaments.moment import Moment
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
 from tournaments.organise.referti import write_and_file
+from tournaments.organise.rulings import register_complaint
 from tournaments.presenters.duties import duty_lines
 
 FIRST, ONE = RoundNumber(1), TableNumber(1)

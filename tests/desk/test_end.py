@@ -15,8 +15,8 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_, post
 from tests.machine.clock import SetAhead
 from tests.prizes import MONEY, announce
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import register_complaint
 
 
 def played(**more: object) -> Hall:

@@ -23,8 +23,8 @@ from tests.desk.desk_of_formats import as_
 from tests.desk.test_opening import OPENING, opening
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
+from tournaments.organise.evening import close_tournament
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.desk.test_desk import address, as_, post
-from tournaments.organise.presence import check_in, check_in_all
+from tournaments.organise.seating import check_in, check_in_all
 from tournaments.presenters.arrivals import meant, roll_call
 
 # Six pairs, nobody called yet; the players of number n have the cards Kn-1 and Kn-2.

@@ -17,8 +17,8 @@ from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
 from tests.machine.client import Client
 from tournaments.models import Trace
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import register_complaint
 
 SAID = "La terza smazzata è 905"
 

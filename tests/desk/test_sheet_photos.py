@@ -25,10 +25,10 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.access.table_codes import code
 from tournaments.models import Player, SheetPhoto
+from tournaments.organise.keeping import forget_what_is_over
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
-from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.sheets import type_sheet
 from tournaments.presenters.privacy.preview import old_photos
 

@@ -15,7 +15,7 @@ from tests.builders import open_tournament, user
 from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, Trace, TraceKind
-from tournaments.organise.tokens import PREFIX
+from tournaments.organise.accounts import PREFIX
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "quattro-parole-a-caso"

@@ -26,7 +26,7 @@ from scoring.values import Authority, EntrantNumber, RoundNumber
 from tests.folders.reading import At, Folder, read_folder, sheet
 from tournaments.models import Tournament
 from tournaments.organise.entrants import enter_entrants, readmit_entrant
-from tournaments.organise.opening import open_tournament
+from tournaments.organise.evening import open_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import opening

@@ -21,7 +21,7 @@ from tests.machine.waiting import since
 from tests.pages.front import House, Seen, in_hall, play, until
 from tests.reports.test_documents import draw, read
 from tournaments.models import DocumentKind
-from tournaments.organise import closings
+from tournaments.organise import alerts
 from tournaments.organise.perform import perform
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -165,14 +165,14 @@ def test_whoever_follows_is_told_when_the_window_closes(hall: Hall) -> None:
 
 
 def tell_soon(ledger: LedgerId) -> None:
-    closings._tell_after(ledger, 0.2)
+    alerts._tell_after(ledger, 0.2)
 
 
 def test_a_ranking_that_is_posted_has_its_closing_told(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due: list[float] = []
-    monkeypatch.setattr(closings, "_tell_after", lambda _ledger, seconds: due.append(seconds))
+    monkeypatch.setattr(alerts, "_tell_after", lambda _ledger, seconds: due.append(seconds))
     builders.penalise(hall, 1, 1, 100)
     builders.verify_sheet(hall, 1, 1)
     assert due == [WINDOW_SECONDS]

@@ -18,7 +18,7 @@ from tests.machine.client import Client
 from tests.pages import halls
 from tests.reports.test_documents import draw, read
 from tournaments.models import DocumentKind
-from tournaments.organise.ranking import settle_tie
+from tournaments.organise.evening import settle_tie
 
 pytestmark = pytest.mark.django_db
 

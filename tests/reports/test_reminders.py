@@ -20,8 +20,8 @@ from tests import builders
 from tests.machine.processes import Program
 from tests.reports import written
 from tournaments.models import RefertiReminder
+from tournaments.organise.keeping import remind_of_referti
 from tournaments.organise.perform import perform
-from tournaments.organise.reminders import remind_of_referti
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TASK = "tournaments.tasks.remind_of_referti"

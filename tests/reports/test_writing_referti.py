@@ -18,8 +18,8 @@ from tests import builders, invariants
 from tests.reports import written
 from tournaments.models import Player, PlayerName, Referto
 from tournaments.organise import referti
+from tournaments.organise.evening import close_tournament
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import close_tournament
 from tournaments.permissions import authority
 from tournaments.presenters.referti.due import deadline, draft_fields, missing_referti
 from tournaments.presenters.referti.page import referto_page

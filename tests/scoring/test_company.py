@@ -35,7 +35,7 @@ from tests.scoring.company import (
 )
 from tests.tokens import token_of
 from tournaments.models import AccessToken, Official, Scope
-from tournaments.organise.tokens import digest
+from tournaments.organise.accounts import digest
 from tournaments.permissions import narrowed
 
 pytestmark = pytest.mark.django_db(transaction=True)

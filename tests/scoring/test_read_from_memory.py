@@ -31,8 +31,8 @@ from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.scoring.threads import at_once
-from tournaments.organise.complaints import register_complaint
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import register_complaint
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OF_ROWS = ("scoring_result", "scoring_entrant", "scoring_penalty")

@@ -15,7 +15,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
 from tests.scoring.threads import at_once
-from tournaments.organise.opening import open_tournament
+from tournaments.organise.evening import open_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -29,8 +29,8 @@ from tests.reports.written import filed
 from tournaments.exports.contents import dossier
 from tournaments.models import TournamentKind
 from tournaments.organise.dossiers import bring_in
+from tournaments.organise.evening import close_tournament
 from tournaments.organise.perform import perform
-from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 
 PRIVATE = "Xyzzypippo"

@@ -56,8 +56,9 @@ from tournaments.models import (
     Tournament,
     Trace,
 )
-from tournaments.organise.complaints import register_complaint
+from tournaments.organise.accounts import digest
 from tournaments.organise.fees import RecordPayment, SetFee
+from tournaments.organise.keeping import forget_what_is_over, overdue
 from tournaments.organise.officials import dismiss
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import (
@@ -67,8 +68,7 @@ from tournaments.organise.privacy import (
     erase_remark,
     erasures,
 )
-from tournaments.organise.retention import forget_what_is_over, overdue
-from tournaments.organise.tokens import digest
+from tournaments.organise.rulings import register_complaint
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.privacy.preview import player_preview
 

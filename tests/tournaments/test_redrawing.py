@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring.rules.violations import Violation
-from tournaments.organise.redrawing import KINDS, PictureBounds, redrawn
+from tournaments.organise.screens import KINDS, PictureBounds, redrawn
 
 BOUNDS = PictureBounds(size=100_000, pixels=(60, 60), quality=50)
 

@@ -22,9 +22,9 @@ from tests.machine.clock import SetAhead
 from tests.reports import written
 from tests.reports.written import filed
 from tournaments.models import Player, Referto, Remark, SheetPhoto, Trace
+from tournaments.organise.keeping import forget_what_is_over, overdue
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
-from tournaments.organise.retention import forget_what_is_over, overdue
 from tournaments.presenters.privacy.preview import (
     old_photos,
     old_referti,

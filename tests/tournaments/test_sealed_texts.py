@@ -26,10 +26,10 @@ from tests.reports.written import filed
 from tournaments.demo import load_demo
 from tournaments.models import Document, Player, PlayerName, Referto, Remark, Tournament, Trace
 from tournaments.names import with_accounts_and_remarks
+from tournaments.organise.keeping import forget_what_is_over
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
 from tournaments.organise.referti import file_referto
-from tournaments.organise.retention import forget_what_is_over
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.events import say

@@ -29,7 +29,7 @@ from tests.reports.written import draft, filed
 from tournaments.access.traces import leave_trace
 from tournaments.models import Document, Official, Player, Trace, TraceKind
 from tournaments.organise.circuits import appoint_manager, dismiss_manager
-from tournaments.organise.retention import forget_what_is_over
+from tournaments.organise.keeping import forget_what_is_over
 from tournaments.organise.sheets import type_sheet
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tests.builders import Hall
 from tests.machine.receiver import OpenReceiver, Receiver
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Failure, Trace, Webhook
-from tournaments.organise.retention import forget_what_is_over
+from tournaments.organise.keeping import forget_what_is_over
 from tournaments.organise.webhooks import due, message, posting, registering
 from tournaments.organise.webhooks.registering import Keeper, keeper_here, keeper_of_all
 from tournaments.organise.webhooks.telling import JITTER, tell_due, wait_after

@@ -33,7 +33,7 @@ from tournaments.models import Invitation
 from tournaments.organise import second_factors
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.invitations import account_of, approve
-from tournaments.organise.stand_ins import require_nowhere_a_stand_in
+from tournaments.organise.officials import require_nowhere_a_stand_in
 from tournaments.wording import explain
 
 # Their pages would show what nobody but the phone shall know.

@@ -18,7 +18,7 @@ from tournaments.admin.reading import FoundAnyWay, OneTournament, Secret, TellsS
 from tournaments.admin.traces import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import AccessToken, Scope, Tournament
-from tournaments.organise.tokens import (
+from tournaments.organise.accounts import (
     MOST_DAYS,
     USUAL_DAYS,
     live_tokens,

@@ -30,7 +30,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment
-from tournaments.organise.corrections import correct_sheet, countersigner
+from tournaments.organise.rulings import correct_sheet, countersigner
 from tournaments.organise.sheets import sheet_score
 from tournaments.presenters.corrections import annulment, correction_card, seating_rankings
 from tournaments.presenters.what_if import effect_card

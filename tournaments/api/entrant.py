@@ -18,7 +18,7 @@ from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.requests import ApiRequest, Body
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.organise.presence import TO_CHECK_IN, check_in, check_in_all, withdraw_absent
+from tournaments.organise.seating import TO_CHECK_IN, check_in, check_in_all, withdraw_absent
 from tournaments.presenters.arrivals import roll_call
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import Waiting

@@ -26,7 +26,7 @@ from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.requests import Account, ApiRequest, Body, Entrant, Reason, Round, Table
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.organise.complaints import register_complaint
+from tournaments.organise.rulings import register_complaint
 from tournaments.permissions import referee
 from tournaments.presenters.referee import complaint_cards
 from tournaments.presenters.register import lines

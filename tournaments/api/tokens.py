@@ -25,12 +25,12 @@ from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView
 from tournaments.models import AccessToken, Official, Scope, Tournament
 from tournaments.organise import second_factors
-from tournaments.organise.accounts import is_handed_out
-from tournaments.organise.tokens import (
+from tournaments.organise.accounts import (
     MOST_DAYS,
     MOST_TOKENS,
     UNNAMED,
     USUAL_DAYS,
+    is_handed_out,
     live_tokens,
     make_token,
     revoke_token,

@@ -36,7 +36,7 @@ from tournaments.api.wire.shapes import Instant, fill, thinned
 from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT
-from tournaments.organise.opening import open_tournament, opened_by
+from tournaments.organise.evening import open_tournament, opened_by
 from tournaments.organise.tournaments import (
     AT_OPENING,
     SAID_LATER,

@@ -52,8 +52,8 @@ from tournaments.api.wire.commands import Write, body_of
 from tournaments.api.wire.requests import Confirmation
 from tournaments.api.wire.shapes import examples
 from tournaments.organise.entrants import readmit_entrant
+from tournaments.organise.evening import close_tournament, settle_tie
 from tournaments.organise.prizes import draw_prize
-from tournaments.organise.ranking import close_tournament, settle_tie
 from tournaments.presenters.irreversible import closing, cut_into_groups, final_ranking
 
 RevocationBody = body_of(RevokeRuling, "RevocationBody", without=("ruling",))

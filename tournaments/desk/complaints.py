@@ -25,7 +25,7 @@ from tournaments.desk.command_forms import (
 from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, ReasonField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
-from tournaments.organise.complaints import register_complaint
+from tournaments.organise.rulings import register_complaint
 from tournaments.permissions import referee, referees
 from tournaments.presenters.referee import ComplaintCard, complaint_cards
 from tournaments.refusals import HouseCode

@@ -33,7 +33,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import SheetEntryForm, SheetQuery
 from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
 from tournaments.models import Official
-from tournaments.organise import corrections as organise
+from tournaments.organise import rulings as organise
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referees
 from tournaments.presenters.corrections import annulment, correction_card

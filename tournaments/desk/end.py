@@ -24,8 +24,8 @@ from tournaments.exports.contents import export as export_of
 from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
+from tournaments.organise.evening import close_tournament
 from tournaments.organise.prizes import TO_ANNOUNCE
-from tournaments.organise.ranking import close_tournament
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
 from tournaments.presenters.overview import course

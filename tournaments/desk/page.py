@@ -36,8 +36,7 @@ from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.navigation import chapter_at, rail
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.perform import perform
-from tournaments.organise.rows import Result, RowCommand
+from tournaments.organise.perform import Result, RowCommand, perform
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.tables import columns_of

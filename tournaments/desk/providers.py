@@ -21,8 +21,8 @@ from django.views.decorators.http import require_safe
 from tournaments.access.traces import leave_trace
 from tournaments.desk.arriving import arrive, ours
 from tournaments.models import TraceKind
-from tournaments.organise import entering, providers
-from tournaments.organise.entering import Step
+from tournaments.organise import providers, second_factors
+from tournaments.organise.second_factors import Step
 from tournaments.outside import Crowded, outside
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -133,10 +133,10 @@ def _enter(request: HttpRequest, user: User, with_factor: bool) -> HttpResponse:
     address = request.session.pop(NEXT, "")
     login(request, user, backend=BACKEND)
     # A password that somebody else knows did not open this.
-    entering.done(request.session, Step.PASSWORD)
+    second_factors.done(request.session, Step.PASSWORD)
     if with_factor:
-        entering.done(request.session, Step.CODE)
-        entering.done(request.session, Step.FACTOR)
+        second_factors.done(request.session, Step.CODE)
+        second_factors.done(request.session, Step.FACTOR)
     return arrive(request, ours(request, address))
 
 

@@ -25,7 +25,7 @@ from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.command_forms import EnumField
 from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise.ranking import settle_tie
+from tournaments.organise.evening import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
 from tournaments.presenters.groups import Cut, cut_page
 from tournaments.presenters.irreversible import cut_into_groups

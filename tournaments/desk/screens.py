@@ -19,8 +19,7 @@ from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Screen
 from tournaments.models.screens import DISTANCES, LETTERS, USUAL_DISTANCE, Scheme
-from tournaments.organise.redrawing import redrawn
-from tournaments.organise.screens import PICTURE, SaveScreen, TakeScreenDown
+from tournaments.organise.screens import PICTURE, SaveScreen, TakeScreenDown, redrawn
 from tournaments.presenters.walls import minutes_through, unseen
 from tournaments.wording import explain
 

@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.desk.arriving import wanted
 from tournaments.desk.forms import DeskForm, password_reckoned
 from tournaments.desk.page import Organiser, organiser_page
-from tournaments.organise import entering, second_factors
-from tournaments.organise.entering import Step
-from tournaments.organise.second_factors import Verdict
+from tournaments.organise import second_factors
+from tournaments.organise.second_factors import Step, Verdict
 from tournaments.permissions import AnyUser
 
 LONGEST = 40
@@ -130,7 +129,7 @@ def _anybody(user: AnyUser) -> bool:
 def code(organiser: Organiser) -> HttpResponse:
     """What the login owes; nothing else opens before."""
     session = organiser.request.session
-    if entering.next_step(session) is not Step.CODE:
+    if second_factors.next_step(session) is not Step.CODE:
         return redirect(wanted(organiser.request))
     if not second_factors.has_one(organiser.user):
         # An administrator took it away meanwhile.
@@ -168,7 +167,7 @@ def _looked_at(organiser: Organiser, form: CodeForm | RecoveryForm) -> Verdict:
 
 
 def _paid(organiser: Organiser) -> HttpResponse:
-    entering.done(organiser.request.session, Step.CODE)
+    second_factors.done(organiser.request.session, Step.CODE)
     # Whoever knew the session before the code knows it no more.
     organiser.request.session.cycle_key()
     return redirect(wanted(organiser.request))
@@ -199,13 +198,13 @@ def _set_up(organiser: Organiser) -> HttpResponse:
         form=form,
         address=second_factors.address(organiser.user, key),
         spelt=second_factors.spelt(key),
-        demanded=entering.next_step(request.session) is Step.FACTOR,
+        demanded=second_factors.next_step(request.session) is Step.FACTOR,
     )
 
 
 def _confirmed(organiser: Organiser, codes: list[str]) -> HttpResponse:
     del organiser.request.session[KEY]
-    entering.done(organiser.request.session, Step.FACTOR)
+    second_factors.done(organiser.request.session, Step.FACTOR)
     return _shown(organiser, codes)
 
 
@@ -238,7 +237,7 @@ def _standing(organiser: Organiser) -> HttpResponse:
 def _removed(organiser: Organiser) -> HttpResponse:
     second_factors.remove(organiser.user, by=organiser.user.pk, how="owner")
     if second_factors.is_required(organiser.user):
-        entering.owe(organiser.request.session, Step.FACTOR)
+        second_factors.owe(organiser.request.session, Step.FACTOR)
     messages.success(organiser.request, _t("Tolto: all'accesso basta la password."))
     return organiser.go("second-factor")
 

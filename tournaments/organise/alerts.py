@@ -1,6 +1,5 @@
-"""Telling phones that a seating is out: a message of the program's own words and a link, no name.
-
-Nothing waits for the telling; whoever has a page open sees the seating without it.
+"""Who waits is told: phones that a seating is out, in the program's own words with a link, no name;
+and open pages that the time for protests is over.
 """
 
 from __future__ import annotations
@@ -13,18 +12,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, partial
+from threading import Timer
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from scoring import queries
+from scoring import announce, queries
 from scoring.commands import Receipt
-from scoring.events import SeatingPublished, TournamentClosed
+from scoring.events import RankingPublished, SeatingPublished, TournamentClosed
 from scoring.values import EntrantNumber, LedgerId, RoundNumber
 from tournaments.models import Alert, Tournament
 from tournaments.organise.texts import longest
@@ -177,3 +177,44 @@ def _tell_soon(ledger: LedgerId, round_: RoundNumber) -> None:
             hand_over(TASK, str(ledger), round_)
     except (OperationalError, Crowded):
         LOG.exception("the tables of %s will not be told", ledger)
+
+
+CLOSING_TASK = "tournaments.tasks.announce_closing"
+
+
+def tell_closings(receipt: Receipt) -> None:
+    """Have it told when the windows close that a command has just begun."""
+    if receipt.repeated:
+        return
+    for recorded in receipt.events:
+        if isinstance(recorded.event, RankingPublished):
+            # Both times are the database's: this host's clock only measures what is between.
+            left = (recorded.event.protests_until - recorded.at).total_seconds()
+            transaction.on_commit(partial(_tell_after, receipt.ledger, left))
+
+
+def announce_closing(ledger: LedgerId) -> None:
+    """Tell everybody who follows a ledger to look again: its number is the same, the time not."""
+    announce.announce(ledger, queries.head(ledger))
+
+
+def _tell_after(ledger: LedgerId, seconds: float) -> None:
+    """By a worker where there is a broker, else in this process, as documents are drawn."""
+    if current_app.conf.task_always_eager:
+        timer = Timer(seconds, _announce_here, (ledger,))
+        timer.daemon = True
+        timer.start()
+        return
+    try:
+        hand_over(CLOSING_TASK, str(ledger), seconds=seconds)
+    except OperationalError:
+        LOG.exception("the end of the protests of %s will not be told", ledger)
+
+
+def _announce_here(ledger: LedgerId) -> None:
+    try:
+        announce_closing(ledger)
+    except Exception:  # of a thread nobody waits for: it is only known from the log
+        LOG.exception("the end of the protests of %s was not told", ledger)
+    finally:
+        connection.close()

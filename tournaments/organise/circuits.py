@@ -28,8 +28,8 @@ from tournaments.models import (
     Tournament,
     TraceKind,
 )
-from tournaments.organise.once import id_of, made_before
-from tournaments.organise.opening import first_free
+from tournaments.organise.evening import first_free
+from tournaments.organise.perform import id_of, made_before
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import (
     addable,

@@ -38,14 +38,6 @@ FIXED = ("edition", "based_on")
 """What a copy says of itself is not the organiser's to change."""
 
 
-def is_on_file(edition: Regulation) -> bool:
-    """Whether the file of its name holds this very content."""
-    try:
-        return regulations.load(edition.edition).content_hash == edition.content_hash
-    except RegulationUnknown:
-        return False
-
-
 def copies(user: AbstractBaseUser) -> tuple[Regulation, ...]:
     """The copies that `user` made, by name; nobody sees another's."""
     regulations_copied = (regulation(copy) for copy in EditionCopy.objects.filter(maker_id=user.pk))

@@ -26,7 +26,7 @@ from tournaments.organise.lists.totals import (
     MOST_VICTORY_POINTS,
     TotalForm,
 )
-from tournaments.organise.once import id_of, made_before
+from tournaments.organise.perform import id_of, made_before
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import longest, require_short, too_long
 from tournaments.presenters.circuits.legs import erased_id, people_of

@@ -31,10 +31,10 @@ from scoring.values import (
 )
 from tournaments.models import Entrant, Tournament
 from tournaments.names import player_names
+from tournaments.organise.officials import require_no_official, require_none_of_a_stand_in
 from tournaments.organise.perform import perform
 from tournaments.organise.players import People, PlayerForm, names_changed
 from tournaments.organise.sealing import Written
-from tournaments.organise.stand_ins import require_no_official, require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.spelling.letters import tidy_line
 

@@ -17,7 +17,7 @@ from scoring.values import EntrantNumber
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.models.prizes import USUAL_STEP
 from tournaments.moment import Moment
-from tournaments.organise.rows import RowCommand, Rows
+from tournaments.organise.perform import RowCommand, Rows
 from tournaments.organise.texts import longest
 from tournaments.presenters.fees import Account, fee_now, fees
 from tournaments.refusals import HouseCode

@@ -16,7 +16,7 @@ from scoring.rules.violations import Violation, refuse
 from scoring.values import PlayerId
 from tournaments.models import Circuit, NamesakeDecision
 from tournaments.organise.circuits import locked_legs, require_manager
-from tournaments.organise.once import id_of, made_before
+from tournaments.organise.perform import id_of, made_before
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.circuits.legs import SeasonRead, season_read
 from tournaments.presenters.circuits.namesakes import name_of

@@ -1,28 +1,107 @@
-"""Officials: who is appointed to a tournament, and who leaves; never its last director."""
+"""Officials: who is appointed, and who leaves; never its last director, and no robot."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 
+from scoring import queries
 from scoring.rules.violations import refuse
-from scoring.values import Authority, Right, Role
+from scoring.values import Authority, EntrantNumber, LedgerId, Right, Role, Stage
 from tournaments.access.traces import leave_trace
 from tournaments.models import Official, Tournament, TraceKind
+from tournaments.names import player_names
 from tournaments.organise.accounts import hand_out
-from tournaments.organise.stand_ins import (
-    hold_officials,
-    require_no_stand_in,
-    require_nowhere_a_stand_in,
-)
 from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import spelling
+
+ARTICLE = "U 3.1"
+
+
+def require_no_official(ledger: LedgerId, names: Iterable[str], field: str = "players") -> None:
+    """Before somebody sits down as a robot; in the transaction that seats them.
+
+    Raises:
+        Violation: `stand_in_official`.
+    """
+    _hold(ledger, shared=True)
+    officials = Official.objects.filter(tournament_id=ledger).select_related("user")
+    taken = {_words(official.user.get_full_name()) for official in officials}
+    for name in filter(None, names):
+        if _words(name) in taken:
+            raise refuse(HouseCode.STAND_IN_OFFICIAL, field=field, article=ARTICLE, value=name)
+
+
+def require_none_of_a_stand_in(
+    ledger: LedgerId, entrant: EntrantNumber, names: Iterable[str], field: str = "players"
+) -> None:
+    """Before others play under a number: if it is a robot's.
+
+    Raises:
+        Violation: `stand_in_official`.
+    """
+    if any(one.number == entrant and one.stand_in for one in queries.entrants(ledger)):
+        require_no_official(ledger, names, field)
+
+
+def require_no_stand_in(ledger: LedgerId, user: User) -> None:
+    """Before somebody works here; in the transaction that appoints them.
+
+    Raises:
+        Violation: `official_stands_in`.
+    """
+    hold_officials(ledger)
+    people = player_names(ledger)
+    playing = {
+        _words(people[player].name)
+        for entrant in queries.entrants(ledger)
+        if entrant.stand_in and not entrant.withdrawn
+        for player in entrant.players
+        if player in people
+    }
+    name = user.get_full_name()
+    if name and _words(name) in playing:
+        raise refuse(HouseCode.OFFICIAL_STANDS_IN, field="username", article=ARTICLE, value=name)
+
+
+def require_nowhere_a_stand_in(user: User) -> None:
+    """Before an account gets the name that `user` has: where it is an official and play goes on.
+
+    Raises:
+        Violation: `official_stands_in`.
+    """
+    for official in Official.objects.filter(user=user.pk).order_by("tournament"):
+        ledger = LedgerId(official.tournament_id)
+        book = queries.book(ledger)
+        if book is not None and book.stage is not Stage.CLOSED:
+            require_no_stand_in(ledger, user)
+
+
+def hold_officials(ledger: LedgerId) -> None:
+    """Until the transaction ends nobody is seated as a robot: who is appointed is known first.
+
+    Taken before any row's lock; whoever seats robots shares theirs, and may have the book's.
+    """
+    _hold(ledger, shared=False)
+
+
+def _hold(ledger: LedgerId, *, shared: bool) -> None:
+    how = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {how}(hashtext(%s))", [f"officials {ledger}"])
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(sorted(spelling(name).split()))
+
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike on paper: the director reads the password out."""

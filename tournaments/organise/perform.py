@@ -1,29 +1,152 @@
 """The one way to do a command upstairs: with its reason, its texts sealed, and who is to know told;
-one of rows is done in `rows`.
+and commands that write rows: what is no event, declared and done the way events are.
 
 A reason's text is kept in a row, its id goes into the command and so into the event. Whatever text
 or name an event's ids stand for, the event seals by its hash: see `sealing`.
+
+A row's command says its fields with their bounds, its right and what it compares. It is done under
+a lock on its tournament, so that of two who write at once the second finds what the first left,
+and who lost their office while they waited writes nothing. Where no book keeps its answer, the
+id of a row that it makes says which command made it, and of what.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, overload
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast, get_args, get_origin, overload
+from typing import get_type_hints as hints_of
 from uuid import UUID, uuid4, uuid5
+
+import msgspec
+from django.db import transaction
+from django.db.models import Model, QuerySet
 
 from scoring import commands
 from scoring.commands import Command, Receipt, transaction_on
-from scoring.rules.violations import Code, Problem, Violation
-from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
+from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, Right, UserId
 from tournaments.models import Remark, Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
-from tournaments.organise.alerts import tell_seatings
-from tournaments.organise.closings import tell_closings
-from tournaments.organise.rows import Result, RowCommand, write
+from tournaments.organise.alerts import tell_closings, tell_seatings
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import longest, require_short
+from tournaments.permissions import require_right, require_still
 from tournaments.spelling.letters import tidy, tidy_line
+
+Row = TypeVar("Row", bound=Model)
+_HALF = (1 << 64) - 1
+
+
+def id_of(key: UUID, content: object) -> UUID:
+    """Half of it is of the command's key and half of what it said, which the row itself may not
+    say any more.
+    """
+    said = sha256(msgspec.json.encode(content)).digest()
+    return UUID(bytes=key.bytes[:8] + said[:8], version=5)
+
+
+def made_before(rows: QuerySet[Row], key: UUID, content: object = None) -> Row | None:
+    """What this command made when it came before; `content` is what it says now.
+
+    Raises:
+        Violation: `command_reused`, for it said something else.
+    """
+    begin = key.int & ~_HALF
+    made = rows.filter(pk__range=(UUID(int=begin), UUID(int=begin | _HALF))).first()
+    # Those from before this was asked have the whole key for an id.
+    if made is not None and content is not None and made.pk not in (id_of(key, content), key):
+        raise refuse(Code.COMMAND_REUSED)
+    return made
+
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where a command writes: a locked tournament, under an authority."""
+
+    tournament: Tournament
+    by: Authority
+    command_id: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowCommand(Generic[Result]):
+    """Rows that somebody wants written; all that forms and bodies ask for is its fields."""
+
+    right: ClassVar[Right]
+    # Its rows keep the command's id: the API asks for one, and answers a repeat as the first time.
+    keeps_id: ClassVar[bool] = False
+    # Fields that nobody is asked for.
+    unasked: ClassVar[frozenset[str]] = frozenset()
+    reason_required: ClassVar[bool] = False
+
+    def already(self, rows: Rows) -> Result | None:
+        """What is there if there is nothing to do: all is so, or the command came before.
+
+        Raises:
+            Violation: `command_reused`.
+        """
+        return None
+
+    def require_fresh(self, rows: Rows) -> None:
+        """Refuse what was asked for without knowing what others wrote since; see `expected`."""
+
+    def write(self, rows: Rows) -> Result:
+        """What is written.
+
+        Raises:
+            Violation: it cannot be; nothing has happened.
+        """
+        raise NotImplementedError
+
+
+def write(command: RowCommand[Result], *, by: Authority, command_id: UUID) -> Result:
+    """Do a command under the lock of its tournament, and return what it wrote.
+
+    Raises:
+        Violation: `not_allowed`, `text_too_long`, or as the command refuses.
+    """
+    require_right(by, command.right)
+    command = _row_tidied(command)
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
+        require_still(by, command.right)
+        rows = Rows(tournament, by, command_id)
+        there = command.already(rows)
+        if there is not None:
+            return there
+        command.require_fresh(rows)
+        return command.write(rows)
+
+
+def _row_tidied(command: RowCommand[Result]) -> RowCommand[Result]:
+    """The command with its texts as they are kept, none longer than its column is."""
+    texts: dict[str, Any] = {}
+    for name, (limit, several_lines) in _texts(cast("Hashable", type(command))).items():
+        if text := getattr(command, name):
+            texts[name] = tidy(text) if several_lines else tidy_line(text)
+            require_short(texts[name], limit, name)
+    return replace(command, **texts)
+
+
+@cache
+def _texts(command: Hashable) -> dict[str, tuple[int, bool]]:
+    """The texts among its fields: how long each may be, and whether it
+    is marked as one on several lines."""
+    hints = hints_of(cast("Any", command), include_extras=True)
+    texts = {name: get_args(hint) for name, hint in hints.items() if _is_text(hint)}
+    return {name: (bounds.max_length, bool(marks)) for name, (_, bounds, *marks) in texts.items()}
+
+
+def _is_text(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and get_args(hint)[0] is str
+
 
 ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
 """Refusals that name somebody."""

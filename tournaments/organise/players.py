@@ -20,9 +20,9 @@ from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
 from tournaments.access.traces import leave_trace
 from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
+from tournaments.organise.officials import require_none_of_a_stand_in
 from tournaments.organise.perform import perform
 from tournaments.organise.sealing import Written
-from tournaments.organise.stand_ins import require_none_of_a_stand_in
 from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import same_but_for_signs, spelling, tidy_line, tidy_name

@@ -16,8 +16,8 @@ from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.corrections import signed_by
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import signed_by
 from tournaments.organise.seating import drawn_seed
 from tournaments.organise.texts import longest, require_short, too_long
 from tournaments.permissions import require_right

@@ -21,7 +21,7 @@ from scoring.values import Authority, LedgerId, Line, RoundNumber, SheetState, S
 from tournaments.access.table_codes import seated, tell_phones
 from tournaments.models import Proposal, SheetPhoto, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.redrawing import PictureBounds, redrawn
+from tournaments.organise.screens import PictureBounds, redrawn
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode

@@ -1,4 +1,6 @@
-"""A second factor beside the password: codes of a phone, and ten on paper for when it is lost."""
+"""A second factor beside the password: codes of a phone, and ten on paper for when it is lost. And
+what else somebody who gave the right password has to do before anything answers them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,16 @@ import re
 import secrets
 from base64 import b32encode
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -21,6 +27,7 @@ from django_otp.util import random_hex
 from scoring.values import Role
 from tournaments.access.traces import leave_trace
 from tournaments.models import Official, TraceKind
+from tournaments.organise import accounts
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without those that look alike on paper."""
@@ -197,3 +204,54 @@ def _digest(device: TOTPDevice | StaticDevice, code: str) -> str:
 def _delete(user: User) -> bool:
     StaticDevice.objects.filter(user=user).delete()
     return bool(TOTPDevice.objects.filter(user=user).delete()[0])
+
+
+class Step(StrEnum):
+    """Each has a page of its own, in this order."""
+
+    CODE = "code"
+    """A code of the second factor; before all else, for a password may be anybody's."""
+    PASSWORD = "password"  # noqa: S105
+    """Choose a password: somebody else knows this one."""
+    FACTOR = "factor"
+    """Set up a second factor: it is demanded of this account."""
+
+
+STEPS = "steps"
+"""Where the session keeps what is left; asked at the login alone, so that no page asks again."""
+
+
+def begin(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+    """At each login: what this account has to do first."""
+    steps = _due(user)
+    if steps:
+        request.session[STEPS] = steps
+    else:
+        # Whoever logs in again without logging out keeps the session.
+        request.session.pop(STEPS, None)
+
+
+def next_step(session: SessionBase) -> Step | None:
+    """What is to be done before anything else answers; None: nothing."""
+    steps = session.get(STEPS)
+    return Step(steps[0]) if steps else None
+
+
+def done(session: SessionBase, step: Step) -> None:
+    """Go on with the rest."""
+    session[STEPS] = [left for left in session.get(STEPS, []) if left != step]
+
+
+def owe(session: SessionBase, step: Step) -> None:
+    """What was paid and was taken back."""
+    session[STEPS] = [*session.get(STEPS, []), step]
+
+
+def _due(user: User) -> list[Step]:
+    has_factor = has_one(user)
+    owed = {
+        Step.CODE: has_factor,
+        Step.PASSWORD: accounts.is_handed_out(user),
+        Step.FACTOR: not has_factor and is_required(user),
+    }
+    return [step for step, is_owed in owed.items() if is_owed]

@@ -20,7 +20,7 @@ from config import server, static, translations
 from config.embedded.cluster import Unstartable, keep_running
 from config.env import Environment
 from scoring import server_time
-from tournaments.organise.retention import forget_what_is_over
+from tournaments.organise.keeping import forget_what_is_over
 
 # Every network of the machine, not only itself.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, never bound to here

@@ -28,10 +28,9 @@ from scoring.values import Authority, EntrantNumber, PlayerId, Role, RoundNumber
 from tournaments.demo import plausible_sheet
 from tournaments.models import Official, Player, Tournament
 from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.organise.opening import open_tournament
+from tournaments.organise.evening import close_tournament, open_tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.ranking import close_tournament
 from tournaments.organise.seating import seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority

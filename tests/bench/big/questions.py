@@ -25,7 +25,7 @@ from tests.bench.big.halls import SMAZZATE
 from tests.bench.big.scene import Scene
 from tournaments.demo import plausible_sheet
 from tournaments.models import Player
-from tournaments.organise import reminders, retention
+from tournaments.organise import keeping
 from tournaments.organise.players import rename_player
 
 DONE = 200
@@ -172,8 +172,8 @@ def _tasks(scene: Scene) -> Iterator[Question]:
     """What the scheduler, the doctor and whoever keeps the registry do."""
     player = Player.objects.get(pk=scene.ids["player"])
     for name, task in {
-        "dimentica ciò che è scaduto": lambda: retention.forget_what_is_over(timezone.now()),
-        "ricorda i referti": lambda: reminders.remind_of_referti(timezone.now()),
+        "dimentica ciò che è scaduto": lambda: keeping.forget_what_is_over(timezone.now()),
+        "ricorda i referti": lambda: keeping.remind_of_referti(timezone.now()),
         "rinomina un giocatore": lambda: rename_player(player),
         "doctor, la base di dati": lambda: list(doctor._database()),
     }.items():

@@ -25,11 +25,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.screens import Show
-from tournaments.organise import circuits, complaints, referti
+from tournaments.organise import circuits, referti, rulings
+from tournaments.organise.accounts import make_token
 from tournaments.organise.perform import perform
 from tournaments.organise.screens import SaveScreen
 from tournaments.organise.seating import seat_round
-from tournaments.organise.tokens import make_token
 
 PEOPLE = {
     "direttore": "the director of these tournaments alone",
@@ -78,7 +78,7 @@ def _players(slug: str) -> list[Player]:
 
 def _furnish(hall: Hall, director: User) -> None:
     """Something behind every address."""
-    complaints.register_complaint(
+    rulings.register_complaint(
         RegisterComplaint(
             entrant=EntrantNumber(1), against=ComplaintAgainst.COUNT, round=RoundNumber(2)
         ),

@@ -13,7 +13,7 @@ from scoring.values import Figure
 from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.requests import Account, Body, Event, Reason
 from tournaments.api.wire.views import TournamentView
-from tournaments.organise.corrections import signed_by
+from tournaments.organise.rulings import signed_by
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
 
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from scoring.values import Authority
 from tournaments.models import AccessToken, Scope, Tournament
-from tournaments.organise.tokens import digest
+from tournaments.organise.accounts import digest
 from tournaments.permissions import read_standing, standing_columns
 
 SCHEMES = (b"bearer", b"token")

@@ -46,8 +46,7 @@ from tournaments.api.wire.requests import (
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment
-from tournaments.organise.perform import perform
-from tournaments.organise.rows import RowCommand
+from tournaments.organise.perform import RowCommand, perform
 
 BOUNDED: Mapping[Any, Any] = {
     EntrantNumber: Entrant,

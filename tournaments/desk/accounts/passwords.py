@@ -23,8 +23,8 @@ from kombu.exceptions import OperationalError
 
 from tournaments.access.attempts import Letters, address_of
 from tournaments.desk.forms import DeskForm, password_reckoned
-from tournaments.organise import accounts, entering
-from tournaments.organise.entering import Step
+from tournaments.organise import accounts, second_factors
+from tournaments.organise.second_factors import Step
 
 SAME = gettext_lazy("È la password di prima. Scegline un'altra.")
 
@@ -66,12 +66,12 @@ class ChangePassword(RedirectURLMixin, PasswordChangeView):
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         answer = super().form_valid(form)
         accounts.has_chosen(form.user)
-        entering.done(self.request.session, Step.PASSWORD)
+        second_factors.done(self.request.session, Step.PASSWORD)
         messages.success(self.request, _("Password cambiata."))
         return answer
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        step = entering.next_step(self.request.session)
+        step = second_factors.next_step(self.request.session)
         around = site.each_context(self.request)
         return super().get_context_data(**around, handed_out=step is Step.PASSWORD, **context)
 

@@ -31,7 +31,7 @@ from tournaments.desk.entrants.entrants_page import (
 from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise import bookings, presence
+from tournaments.organise import bookings, seating
 from tournaments.organise.fees import TO_COLLECT, MarkPaid
 from tournaments.organise.perform import perform
 from tournaments.presenters.arrivals import booking_queue, card_checks, card_owner, meant, roll_call
@@ -46,7 +46,7 @@ class AtTheDoorForm(DeskForm):
     who = forms.CharField(max_length=200, required=False)
 
 
-@desk_page(to_write=presence.TO_CHECK_IN)
+@desk_page(to_write=seating.TO_CHECK_IN)
 def call(desk: Desk) -> HttpResponse:
     """The roll; a text that means one entrant alone marks it, another shows whom it may mean."""
     form = AtTheDoorForm(desk.request.POST or desk.request.GET)
@@ -107,7 +107,7 @@ def _mark(desk: Desk, entrant: EntrantName, text: str, *, pays: bool) -> None:
     """Say who was marked, whether a second time, what they paid, and what to look at on cards."""
     if pays and not desk.may(TO_COLLECT):
         raise PermissionDenied
-    presence.check_in(by=desk.by, entrant=entrant.number, present=True)
+    seating.check_in(by=desk.by, entrant=entrant.number, present=True)
     checks = card_checks(desk.moment, of=[entrant])
     sentences = [
         *_greeted(entrant, text),
@@ -145,25 +145,25 @@ def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:
     return [_("Deve %(sum)s.") % {"sum": euro(owed)}] if owed else []
 
 
-@desk_page(presence.TO_CHECK_IN, only_post=True)
+@desk_page(seating.TO_CHECK_IN, only_post=True)
 def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, absent or not asked: notes of the hall that the ledger does not need."""
     entrant = entrant_or_404(desk, number)
     state = desk.request.POST.get("state", "")
     if state == "absent":
-        presence.mark_absent(by=desk.by, entrant=entrant.number)
+        seating.mark_absent(by=desk.by, entrant=entrant.number)
     else:
-        presence.check_in(by=desk.by, entrant=entrant.number, present=state == "present")
+        seating.check_in(by=desk.by, entrant=entrant.number, present=state == "present")
     return marked(desk, entrant)
 
 
-@desk_page(presence.TO_CHECK_IN, only_post=True)
+@desk_page(seating.TO_CHECK_IN, only_post=True)
 def everybody(desk: Desk) -> HttpResponse:
     """All present, or the roll from the beginning."""
     present = desk.request.POST.get("present") == "all"
     anew = _("Appello ricominciato: nessuno è segnato presente.")
     return desk.press(
-        partial(presence.check_in_all, by=desk.by, present=present),
+        partial(seating.check_in_all, by=desk.by, present=present),
         _("Segnati presenti.") if present else anew,
         "desk-presence",
     )
@@ -174,7 +174,7 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
     """Whoever is not marked present plays not; who comes later is readmitted."""
     form = CommandForm(desk.request.POST)
     return desk.press(
-        lambda: presence.withdraw_absent(by=desk.by, command_id=form.cleaned_data["command_id"]),
+        lambda: seating.withdraw_absent(by=desk.by, command_id=form.cleaned_data["command_id"]),
         _("Gli assenti sono ritirati. Chi arriva più tardi si riammette da «Cambia»."),
         "desk-entrants",
         form=form,

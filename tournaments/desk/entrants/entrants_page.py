@@ -24,7 +24,7 @@ from tournaments.desk.page import Desk
 from tournaments.names import EntrantName
 from tournaments.organise.bookings import TO_OPEN
 from tournaments.organise.entrants import EntryForm
-from tournaments.organise.presence import TO_CHECK_IN
+from tournaments.organise.seating import TO_CHECK_IN
 from tournaments.presenters.arrivals import RollCall, booking_queue, card_checks, roll_call
 from tournaments.presenters.fees import fees
 from tournaments.presenters.overview import Step, course

@@ -28,8 +28,8 @@ from tournaments.desk.forms import (
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.views import sheet_at, show, tables_of_match
 from tournaments.models import Official
-from tournaments.organise.corrections import signed_by
 from tournaments.organise.perform import perform
+from tournaments.organise.rulings import signed_by
 from tournaments.permissions import referees
 from tournaments.presenters.incidents import AwardCard, award_cards
 from tournaments.presenters.sheets.page import SheetPage

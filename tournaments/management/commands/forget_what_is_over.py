@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournaments.organise.retention import forget_what_is_over
+from tournaments.organise.keeping import forget_what_is_over
 
 
 class Command(BaseCommand):

@@ -36,9 +36,9 @@ from tournaments.organise.dossiers.checking import require_same_players, require
 from tournaments.organise.dossiers.packing import Brought, brought
 from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.taking_out import left_behind
-from tournaments.organise.opening import free_slug, one_at_a_time
+from tournaments.organise.evening import free_slug, one_at_a_time
+from tournaments.organise.officials import require_no_stand_in
 from tournaments.organise.perform import perform
-from tournaments.organise.stand_ins import require_no_stand_in
 from tournaments.organise.tournaments import AT_OPENING, fill_in
 from tournaments.permissions import opening, visible
 from tournaments.refusals import HouseCode

@@ -1,4 +1,4 @@
-"""Opening: the tournament's row, its book, and its director."""
+"""A tournament is begun and ended: its row, its book, its director; ties settled, the book shut."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from scoring import queries
-from scoring.commands import ChooseSecondKeying, OpenTournament
+from scoring.commands import ChooseSecondKeying, CloseTournament, OpenTournament, Receipt, SettleTie
 from scoring.rules.violations import refuse
-from scoring.rulings import SecondKeying
-from scoring.values import Role
+from scoring.rulings import SecondKeying, TieMethod
+from scoring.values import Authority, Role
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
+from tournaments.organise.bookings import forget_bookings
+from tournaments.organise.lists import forget_lines
 from tournaments.organise.perform import perform
+from tournaments.organise.seating import drawn_seed
 from tournaments.organise.tournaments import fill_in, require_describable
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
@@ -135,3 +138,35 @@ def first_free(model: type[Model], base: str) -> str:
         cursor.execute(_FIRST_FREE.format(table=model._meta.db_table), [MOST, base])
         (slug,) = cursor.fetchone()
     return str(slug)
+
+
+def settle_tie(
+    command: SettleTie, *, by: Authority, reason: str, command_id: UUID | None = None
+) -> Receipt:
+    """Order entrants that are equal on everything (RULES 6): as given, or by lot.
+
+    A lot without `seed` is drawn by the command's own id.
+
+    Raises:
+        Violation: `reason_required`, `not_tied`, `entrant_unknown`, or the ranking is final.
+    """
+    command_id = command_id or uuid4()
+    if command.seed is None and command.method is TieMethod.LOT:
+        command = replace(command, seed=drawn_seed(command_id))
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def close_tournament(
+    command: CloseTournament, *, by: Authority, reason: str = "", command_id: UUID | None = None
+) -> Receipt:
+    """Shut the book for good; a reason shuts it while referti that are due are missing.
+
+    Who had booked from home is forgotten, and how lists were written.
+
+    Raises:
+        Violation: `ranking_not_final`, `referti_missing`.
+    """
+    receipt = perform(command, by=by, reason=reason, command_id=command_id)
+    forget_bookings(by.ledger)
+    forget_lines(by.ledger)
+    return receipt

@@ -14,16 +14,22 @@ from django.urls import reverse
 
 from scoring import queries, server_time
 from scoring.commands import WithdrawEntrant
+from scoring.rules.violations import Violation
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
-from tournaments.models import Booking, Player
+from tournaments.models import Booking, Player, Tournament
+from tournaments.models.lists import BookingState
+from tournaments.moment import Moment
 from tournaments.organise.bookings import book, give_up, open_bookings
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.tournaments import describe_tournament
+from tournaments.presenters.arrivals import takes_bookings
+from tournaments.refusals import HouseCode
 
 
 @pytest.fixture
@@ -139,6 +145,30 @@ def test_nobody_books_when_it_is_shut_too_late_begun_or_hidden(
     hall.tournament.is_public = False
     hall.tournament.save()
     assert Client().get("/prenota/serale/").status_code == 404
+    assert not Booking.objects.exists()
+
+
+def test_nobody_gives_up_a_place_in_a_tournament_that_goes_on_elsewhere(hall: Hall) -> None:
+    row = booked(hall, "Rossi Anna", "Bianchi Bruno")
+    describe_tournament(tournament=hall.tournament, goes_on_at="https://altra.it")
+    refused = Client().post(f"/prenota/serale/{row.pk}/")
+    assert (refused.status_code, "sta altrove" in text(refused)) == (409, True)
+    assert "rinuncio al posto" not in text(refused)
+    row.refresh_from_db()
+    assert row.state == BookingState.ASKED
+
+
+@pytest.mark.parametrize("shut", [{"bookings_open": False}, {"goes_on_at": "https://altra.it"}])
+def test_nobody_books_who_read_that_it_was_open_before_it_was_shut(
+    hall: Hall, shut: dict[str, Any]
+) -> None:
+    read_before = Moment(Tournament.objects.get(pk=hall.tournament.pk))
+    assert takes_bookings(read_before)
+    describe_tournament(tournament=hall.tournament, **shut)
+    entry = EntryForm(players=(PlayerForm("Rossi Anna"), PlayerForm("Bianchi Bruno")))
+    with pytest.raises(Violation) as refused:
+        book(moment=read_before, entry=entry, contact="", booking_id=uuid4())
+    assert refused.value.problems[0].code == HouseCode.BOOKINGS_SHUT
     assert not Booking.objects.exists()
 
 

@@ -63,8 +63,9 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
     for column, text in texts.items():
         require_short(text, LONGEST[column], column)
     with transaction.atomic():
-        # One after the other: two people may write the same pair, one may press twice.
-        Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
+        # One after the other: two people may write the same pair, one may press twice; and what
+        # was read before says nothing of what was shut meanwhile.
+        moment = Moment(_lock(moment.tournament), moment.by)
         known = Booking.objects.filter(pk=booking_id).first()
         if known is not None and known.tournament_id == moment.tournament.pk:
             return known
@@ -84,9 +85,12 @@ def give_up(*, tournament: Tournament, booking: UUID) -> None:
     """Ask no more; what was answered meanwhile stays as it is.
 
     Raises:
-        Violation: `booking_answered`.
+        Violation: `brought_in`, or `booking_answered`.
     """
-    _answer(tournament.ledger, booking, BookingState.WITHDRAWN)
+    with transaction.atomic():
+        if _lock(tournament).is_elsewhere:
+            raise refuse(HouseCode.BROUGHT_IN)
+        _answer(tournament.ledger, booking, BookingState.WITHDRAWN)
 
 
 def decline(*, by: Authority, booking: UUID) -> None:
@@ -142,6 +146,10 @@ def _answer(ledger: LedgerId, booking: UUID, state: BookingState) -> None:
     _require_asked(row)
     row.state = state.value
     row.save(update_fields=["state"])
+
+
+def _lock(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def _locked(ledger: LedgerId, booking: UUID) -> Booking:

@@ -45,7 +45,7 @@ from tournaments.exports.lists import list_example, register_export
 from tournaments.models import Document, DocumentKind, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
-from tournaments.organise.importing import SetAside, import_file, set_aside
+from tournaments.organise.dossiers.bringing_in import SetAside, import_file, set_aside
 from tournaments.organise.texts import longest
 from tournaments.reports import archive
 from tournaments.reports.content import OF_REFERTI, NothingToPrint, file_name

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.sealed
+import tournaments.models.people
 
 SALTED = "entrant", "referto", "remark"
 
@@ -29,7 +29,7 @@ def salt(model):
     return (
         migrations.AddField(model, "salt", models.CharField(default="", **field)),
         migrations.AlterField(
-            model, "salt", models.CharField(default=tournaments.models.sealed.new_salt, **field)
+            model, "salt", models.CharField(default=tournaments.models.people.new_salt, **field)
         ),
     )
 
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                     "salt",
                     models.CharField(
                         blank=True,
-                        default=tournaments.models.sealed.new_salt,
+                        default=tournaments.models.people.new_salt,
                         editable=False,
                         max_length=32,
                     ),

@@ -5,7 +5,7 @@ import uuid
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.sealed
+import tournaments.models.people
 
 
 class Migration(migrations.Migration):
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                     "salt",
                     models.CharField(
                         blank=True,
-                        default=tournaments.models.sealed.new_salt,
+                        default=tournaments.models.people.new_salt,
                         editable=False,
                         max_length=32,
                     ),

@@ -12,10 +12,17 @@ from tournaments.models.circuits import (
     LegTotals,
     NamesakeDecision,
 )
-from tournaments.models.documents import Document, DocumentKind, Dossier, DossierPerson
-from tournaments.models.editions import EditionCopy
+from tournaments.models.documents import Document, DocumentKind, Dossier, DossierPerson, EditionCopy
 from tournaments.models.lists import Booking, ListDraft, ListLine
-from tournaments.models.people import Membership, Player
+from tournaments.models.people import (
+    Membership,
+    Player,
+    Sealed,
+    SealKind,
+    new_salt,
+    seal_key,
+    seal_of,
+)
 from tournaments.models.prizes import (
     EntryFee,
     Payment,
@@ -26,7 +33,6 @@ from tournaments.models.prizes import (
     PrizeTexts,
 )
 from tournaments.models.screens import Screen
-from tournaments.models.sealed import Sealed, SealKind, new_salt, seal_key, seal_of
 from tournaments.models.sheets import OpenSheet, Proposal, SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tournaments import (

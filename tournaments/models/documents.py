@@ -1,4 +1,6 @@
-"""PDFs that were asked for, and files of whole tournaments that were brought in."""
+"""Organisers' own editions of the regulations; PDFs that were asked for, and files of whole
+tournaments that were brought in.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,24 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.circuits import Circuit
 from tournaments.models.tournaments import Tournament
+
+
+class EditionCopy(models.Model):
+    """An organiser's own edition, until changed again; tournaments keep what they opened with."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    edition = models.CharField(_("edizione"), max_length=60, unique=True)
+    maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    content = models.TextField()
+    changed_at = models.DateTimeField(_("cambiato"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("regolamento dell'organizzatore")
+        verbose_name_plural = _("regolamenti degli organizzatori")
+        ordering = ("edition",)
+
+    def __str__(self) -> str:
+        return self.edition
 
 
 class DocumentKind(StrEnum):

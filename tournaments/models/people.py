@@ -1,12 +1,84 @@
-"""Who plays, under names that privacy law may erase, and who has a card."""
+"""Rows that an event seals: their hash stands in the ledger, their text does not. And who plays,
+under names that privacy law may erase, and who has a card.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import ClassVar
 from uuid import uuid4
 
+import msgspec
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class SealKind(StrEnum):
+    """What kind of row a seal is of."""
+
+    NAME = "name"
+    ENTRANT = "entrant"
+    REMARK = "remark"
+    REFERTO = "referto"
+
+
+def seal_key(kind: SealKind, subject: object) -> str:
+    """Under which an event seals a row: a player's, an entrant's number, a text's id."""
+    return f"{kind}:{subject}"
+
+
+def seal_of(values: Mapping[str, object]) -> str:
+    """SHA-256, in hex, of columns that are sealed. Empty ones are left out: a column that comes
+    later leaves the seals of older rows as they are."""
+    content = {column: str(value) for column, value in values.items() if value not in ("", None)}
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
+def new_salt() -> str:
+    """What keeps whoever guesses an erased text from proving it by its hash."""
+    return secrets.token_hex(16)
+
+
+class Sealed(models.Model):
+    """A row that cannot be changed unseen once an event sealed it; emptied, it can."""
+
+    salt = models.CharField(max_length=32, default=new_salt, editable=False, blank=True)
+    sealed: ClassVar[tuple[str, ...]]
+    """The columns that are sealed."""
+    erasable: ClassVar[tuple[str, ...]] = ()
+    """Those of them that privacy law can empty; with the salt, or the hash could be tried."""
+
+    class Meta:
+        abstract = True
+
+    def seal(self) -> str:
+        """SHA-256, in hex, of all that is sealed."""
+        return seal_of({column: getattr(self, column) for column in self.seal_columns()})
+
+    @classmethod
+    def seal_columns(cls) -> tuple[str, ...]:
+        return ("salt", *cls.sealed)
+
+    @classmethod
+    def erasable_columns(cls) -> tuple[str, ...]:
+        return ("salt", *cls.erasable)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of what privacy law can empty."""
+        return not any(getattr(self, column) for column in self.erasable_columns())
+
+    def empty(self) -> None:
+        """Leave nothing of what privacy law can empty."""
+        for column in self.erasable_columns():
+            setattr(self, column, "")
+        self.save(update_fields=self.erasable_columns())
 
 
 class Player(models.Model):

@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.sealed import Sealed
+from tournaments.models.people import Sealed
 from tournaments.models.tournaments import Tournament
 
 

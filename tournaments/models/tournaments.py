@@ -12,8 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role, UserId
-from tournaments.models.people import Player
-from tournaments.models.sealed import Sealed
+from tournaments.models.people import Player, Sealed
 
 
 class TournamentKind(StrEnum):

@@ -25,7 +25,7 @@ from scoring.projections.writing import TABLES
 from scoring.values import LedgerId
 from tests.bench.big.halls import Hall
 from tournaments.models import Entrant, Official, PlayerName, Remark
-from tournaments.models.sealed import seal_of
+from tournaments.models.people import seal_of
 
 OF_TOURNAMENT: tuple[type[Model], ...] = (Entrant, PlayerName, Remark, Official)
 OF_LEDGER: tuple[type[Model], ...] = (CommandRow, *TABLES)

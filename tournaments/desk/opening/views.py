@@ -17,8 +17,8 @@ from tournaments.desk.opening.kinds import begun, kinds_of, last_opened, like
 from tournaments.desk.opening.summary import folds, summary
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.plan.values import Values, reshaped
+from tournaments.organise.dossiers.bringing_in import import_file
 from tournaments.organise.evening import open_tournament
-from tournaments.organise.importing import import_file
 from tournaments.organise.tournaments import AT_OPENING
 
 READ_ONLY, GOES_ON = "read", "goes-on"

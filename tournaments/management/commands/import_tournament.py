@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.organise.importing import import_file
+from tournaments.organise.dossiers.bringing_in import import_file
 from tournaments.wording import explain
 
 

@@ -1,22 +1,28 @@
-"""A dossier brought in: proved first, then written in one transaction, to be read here."""
+"""A dossier brought in: proved first, then written in one transaction, to be read here; once under
+one key, and which of its sheets had checks set aside.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
 from operator import attrgetter
 from typing import TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model, Q
 
-from scoring import server_time
+from scoring import queries, server_time
 from scoring.commands import LedgerSpoilt, TakeTournamentOver, carry_in
+from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
+from scoring.queries import EventFilter
 from scoring.queries.carrying import lengths
 from scoring.rules.violations import refuse
-from scoring.values import Role
+from scoring.values import Role, RoundNumber, TableNumber
 from tournaments.models import (
     Dossier,
     DossierPerson,
@@ -33,7 +39,7 @@ from tournaments.models import (
 )
 from tournaments.organise.dossiers import parts
 from tournaments.organise.dossiers.checking import require_same_players, require_sound
-from tournaments.organise.dossiers.packing import Brought, brought
+from tournaments.organise.dossiers.packing import Brought, brought, is_dossier
 from tournaments.organise.dossiers.parts import misfit
 from tournaments.organise.dossiers.taking_out import left_behind
 from tournaments.organise.evening import free_slug, one_at_a_time
@@ -42,6 +48,7 @@ from tournaments.organise.perform import perform
 from tournaments.organise.tournaments import AT_OPENING, fill_in
 from tournaments.permissions import opening, visible
 from tournaments.refusals import HouseCode
+from tournaments.spelling.letters import tidy_line
 
 Row = TypeVar("Row", bound=Model)
 
@@ -212,4 +219,59 @@ def _person(dossier: UUID, part: parts.PersonPart) -> DossierPerson:
         name=part.name,
         username=part.username,
         office=part.office or "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    tournament: Tournament
+    repeated: bool
+    """The same file had come under the same key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    """A sheet that does not pass the checks and came in all the same, and which checks."""
+
+    round: RoundNumber
+    table: TableNumber
+    codes: tuple[str, ...]
+
+
+def import_file(
+    content: bytes,
+    *,
+    by: AbstractBaseUser,
+    command_id: UUID | None = None,
+    source: str = "zip",
+    taken_from: str = "",
+) -> Imported:
+    """Bring a tournament in; `by` becomes its director. With the name of the house that it is
+    `taken_from` it goes on here.
+
+    Raises:
+        Violation: `no_dossier`, or as `bring_in`. Nothing is kept.
+    """
+    # Part of the command: under one key another file is another tournament.
+    taken_from = tidy_line(taken_from)
+    command_id = uuid5(command_id or uuid4(), sha256(content).hexdigest() + taken_from)
+    if before := brought_by(by, command_id):
+        return Imported(before, repeated=True)
+    if not is_dossier(content):
+        raise refuse(HouseCode.NO_DOSSIER, file=source)
+    tournament = bring_in(content, by=by, command_id=command_id, taken_from=taken_from)
+    return Imported(tournament, repeated=False)
+
+
+def set_aside(tournament: Tournament) -> tuple[SetAside, ...]:
+    """The sheets of a tournament that do not pass the checks, as its book has them."""
+    overridden: dict[tuple[RoundNumber, TableNumber], set[str]] = {}
+    scored = (SmazzataEntered, SheetTotalled, SheetCorrected)
+    scored_events = EventFilter(names=tuple(kind.name() for kind in scored))
+    for event in (record.event for record in queries.events(tournament.ledger, scored_events)):
+        if isinstance(event, scored) and event.overridden:
+            overridden.setdefault((event.round, event.table), set()).update(event.overridden)
+    return tuple(
+        SetAside(round=round_, table=table, codes=tuple(sorted(codes)))
+        for (round_, table), codes in sorted(overridden.items())
     )

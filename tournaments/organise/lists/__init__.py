@@ -1,7 +1,7 @@
 """Lists of entries: pasted, or from a file of a spreadsheet; shown before anything is saved.
 
 A file becomes text (`workbooks`), text becomes cells (`cells`), columns are recognised (`columns`,
-by `headings` or by `contents`) or mapped by hand, rows become entry forms (`rows`) with what is
+by `headings` or by `fields`) or mapped by hand, rows become entry forms (`rows`) with what is
 wrong in them (`preview`), their tables a seating of the first round (`seats`).
 """
 

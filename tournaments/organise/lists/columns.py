@@ -12,8 +12,7 @@ from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import headings
 from tournaments.organise.lists.cells import Row, cut, in_columns, read_rows
-from tournaments.organise.lists.contents import guessed, may_name_people
-from tournaments.organise.lists.fields import NAMES, Field, fields_of
+from tournaments.organise.lists.fields import NAMES, Field, fields_of, guessed, may_name_people
 from tournaments.organise.lists.messages import (
     Written,
     is_message,

@@ -15,8 +15,7 @@ from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
 from tournaments.organise.lists import captains
 from tournaments.organise.lists.cells import Row
 from tournaments.organise.lists.columns import Columns
-from tournaments.organise.lists.contents import BETWEEN_PLAYERS
-from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
+from tournaments.organise.lists.fields import BETWEEN_PLAYERS, MOST_PLAYERS, Field, player_field
 from tournaments.organise.lists.messages import are_whole, is_nobody, may_be_several, names_of
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 from tournaments.organise.texts import too_long

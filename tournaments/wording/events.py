@@ -19,6 +19,7 @@ from tournaments.wording.voices import (
     number_of,
     numbers,
     of,
+    plain,
     players,
 )
 
@@ -38,21 +39,6 @@ def _unknown(event: Event, author: str, names: Speakers) -> str:
     return _("%(who)s: %(event)s") % {"who": author, "event": event.name()}
 
 
-def _withdrawn(event: ev.EntrantWithdrawn, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha ritirato %(pair)s") % {
-        "who": author,
-        "pair": entrant(names, event.entrant),
-    }
-    return sentence + because(names, event.remark)
-
-
-def _readmitted(event: ev.EntrantReadmitted, author: str, names: Speakers) -> str:
-    return _("%(who)s ha riammesso %(pair)s") % {
-        "who": author,
-        "pair": entrant(names, event.entrant),
-    }
-
-
 def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
     sentence = _("%(who)s ha cambiato i giocatori %(of_entrant)s: ora %(players)s") % {
         "who": author,
@@ -62,14 +48,6 @@ def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
     if event.from_round is not None:
         sentence += _(", dal turno %(round)s") % {"round": event.from_round}
     return sentence + because(names, event.remark)
-
-
-def _name_corrected(event: ev.NameCorrected, author: str, names: Speakers) -> str:
-    return _("%(who)s ha corretto il nome di %(player)s (%(entrant)s)") % {
-        "who": author,
-        "player": names.player(event.player),
-        "entrant": bare(names, event.entrant),
-    }
 
 
 def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
@@ -205,20 +183,6 @@ def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
     return sentence + _("; mancano gli score dei tavoli %(tables)s") % {"tables": missing}
 
 
-def _taken_back(event: ev.SeatingTakenBack, author: str, names: Speakers) -> str:
-    return _("%(who)s ha ritirato gli abbinamenti del turno %(round)s: sono di nuovo una bozza") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
-def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
-    return _("%(who)s ha pubblicato gli abbinamenti del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
 def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     data = {"who": author, "round": event.round, "table": event.table}
     if not event.entrants:
@@ -233,19 +197,30 @@ def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     }
 
 
-def _table_begun(event: ev.TableBegun, author: str, names: Speakers) -> str:
-    return _("%(who)s ha segnato che il tavolo %(table)s (turno %(round)s) ha cominciato") % {
-        "who": author,
-        "round": event.round,
-        "table": event.table,
-    }
-
-
 _TELLERS: Tellers = {
-    ev.EntrantWithdrawn: (gettext_lazy("ritiro"), _withdrawn),
-    ev.EntrantReadmitted: (gettext_lazy("riammissione"), _readmitted),
+    ev.EntrantWithdrawn: (
+        gettext_lazy("ritiro"),
+        plain(
+            gettext_lazy("%(who)s ha ritirato %(pair)s"),
+            pair=lambda event, names: entrant(names, event.entrant),
+        ),
+    ),
+    ev.EntrantReadmitted: (
+        gettext_lazy("riammissione"),
+        plain(
+            gettext_lazy("%(who)s ha riammesso %(pair)s"),
+            pair=lambda event, names: entrant(names, event.entrant),
+        ),
+    ),
     ev.LineUpChanged: (gettext_lazy("giocatori cambiati"), _line_up),
-    ev.NameCorrected: (gettext_lazy("nome corretto"), _name_corrected),
+    ev.NameCorrected: (
+        gettext_lazy("nome corretto"),
+        plain(
+            gettext_lazy("%(who)s ha corretto il nome di %(player)s (%(entrant)s)"),
+            player=lambda event, names: names.player(event.player),
+            entrant=lambda event, names: bare(names, event.entrant),
+        ),
+    ),
     ev.TextsErased: (gettext_lazy("nomi e testi cancellati"), _erased),
     ev.RoundSeated: (gettext_lazy("abbinamenti fatti"), _seated),
     ev.SeatingAmended: (gettext_lazy("abbinamenti modificati a mano"), _amended),
@@ -253,10 +228,27 @@ _TELLERS: Tellers = {
     ev.SeatTakenOver: (gettext_lazy("riposo che gioca al posto di chi manca"), _taken_over),
     ev.SeatGivenBack: (gettext_lazy("posto ridato a chi mancava"), _given_back),
     ev.RoundClosed: (gettext_lazy("turno chiuso"), _round_closed),
-    ev.SeatingPublished: (gettext_lazy("abbinamenti pubblicati"), _published),
-    ev.SeatingTakenBack: (gettext_lazy("abbinamenti ritirati"), _taken_back),
+    ev.SeatingPublished: (
+        gettext_lazy("abbinamenti pubblicati"),
+        plain(gettext_lazy("%(who)s ha pubblicato gli abbinamenti del turno %(round)s")),
+    ),
+    ev.SeatingTakenBack: (
+        gettext_lazy("abbinamenti ritirati"),
+        plain(
+            gettext_lazy(
+                "%(who)s ha ritirato gli abbinamenti del turno %(round)s: sono di nuovo una bozza"
+            )
+        ),
+    ),
     ev.LinesAwaited: (gettext_lazy("chi manca al tavolo"), _lines_awaited),
-    ev.TableBegun: (gettext_lazy("tavolo cominciato in ritardo"), _table_begun),
+    ev.TableBegun: (
+        gettext_lazy("tavolo cominciato in ritardo"),
+        plain(
+            gettext_lazy(
+                "%(who)s ha segnato che il tavolo %(table)s (turno %(round)s) ha cominciato"
+            )
+        ),
+    ),
     **plan.TELLERS,
     **rounds.TELLERS,
     **sheets.TELLERS,

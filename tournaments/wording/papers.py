@@ -12,7 +12,7 @@ from scoring.rulings import SecondKeying
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
 from tournaments.wording.sheets import against, sums
-from tournaments.wording.voices import Speakers, Tellers, because
+from tournaments.wording.voices import Speakers, Tellers, because, plain
 
 STANDING: dict[StrEnum, Sentence] = {
     Code.SCORE_AWARDED: Sentence(
@@ -129,52 +129,6 @@ def checked_in(event: ev.SheetCheckedIn, author: str, names: Speakers) -> str:
     return sentence
 
 
-def undone(event: ev.EntryUndone, author: str, names: Speakers) -> str:
-    return _(
-        "%(who)s ha annullato il proprio inserimento del tavolo %(table)s (turno %(round)s)"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-    }
-
-
-def read_again(event: ev.SheetReadAgain, author: str, names: Speakers) -> str:
-    return _("%(who)s ha inserito di nuovo il tavolo %(table)s (turno %(round)s): %(figures)s") % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "figures": sums(event.sheet),
-    }
-
-
-def settled(event: ev.ReadingsSettled, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha scelto, per il tavolo %(table)s (turno %(round)s), l'inserimento dell'evento"
-        " %(number)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "number": event.chosen,
-    }
-    return sentence + because(names, event.remark)
-
-
-def smazzata_awarded(event: ev.SmazzataAwarded, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha dato alla smazzata %(smazzata)s del tavolo %(table)s (turno %(round)s) il"
-        " punteggio tecnico %(figures)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "smazzata": event.smazzata,
-        "figures": against(event.totals),
-    }
-    return sentence + because(names, event.remark)
-
-
 def lifted(event: ev.AwardLifted, author: str, names: Speakers) -> str:
     data = {
         "who": author,
@@ -207,10 +161,39 @@ def second_keying(event: ev.SecondKeyingChosen, author: str, names: Speakers) ->
 
 TELLERS: Tellers = {
     ev.SheetCheckedIn: (_("score ricevuto"), checked_in),
-    ev.EntryUndone: (_("inserimento annullato"), undone),
-    ev.SheetReadAgain: (_("doppio inserimento"), read_again),
-    ev.ReadingsSettled: (_("inserimento scelto"), settled),
+    ev.EntryUndone: (
+        _("inserimento annullato"),
+        plain(
+            _("%(who)s ha annullato il proprio inserimento del tavolo %(table)s (turno %(round)s)")
+        ),
+    ),
+    ev.SheetReadAgain: (
+        _("doppio inserimento"),
+        plain(
+            _("%(who)s ha inserito di nuovo il tavolo %(table)s (turno %(round)s): %(figures)s"),
+            figures=lambda event, _names: sums(event.sheet),
+        ),
+    ),
+    ev.ReadingsSettled: (
+        _("inserimento scelto"),
+        plain(
+            _(
+                "%(who)s ha scelto, per il tavolo %(table)s (turno %(round)s), l'inserimento"
+                " dell'evento %(number)s"
+            ),
+            number=lambda event, _names: event.chosen,
+        ),
+    ),
     ev.SecondKeyingChosen: (_("doppio inserimento scelto"), second_keying),
-    ev.SmazzataAwarded: (_("punteggio tecnico di una smazzata"), smazzata_awarded),
+    ev.SmazzataAwarded: (
+        _("punteggio tecnico di una smazzata"),
+        plain(
+            _(
+                "%(who)s ha dato alla smazzata %(smazzata)s del tavolo %(table)s (turno %(round)s)"
+                " il punteggio tecnico %(figures)s"
+            ),
+            figures=lambda event, _names: against(event.totals),
+        ),
+    ),
     ev.AwardLifted: (_("punteggio assegnato tolto"), lifted),
 }

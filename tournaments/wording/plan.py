@@ -21,6 +21,7 @@ from tournaments.wording.voices import (
     entrant,
     number_of,
     numbers,
+    plain,
     players,
 )
 
@@ -173,14 +174,6 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
     if event.settings.substitutes_first_half:
         sentence += _("; sostituti solo nella prima metà dei turni")
     return sentence
-
-
-def changed(event: ev.PlanChanged, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha cambiato il programma: %(plan)s") % {
-        "who": author,
-        "plan": plan_words(event.plan),
-    }
-    return sentence + because(names, event.remark)
 
 
 def groups_formed(event: ev.GroupsFormed, author: str, names: Speakers) -> str:
@@ -345,7 +338,13 @@ def _group(name: str, group: GroupPlan) -> str:
 
 TELLERS: Tellers = {
     ev.TournamentOpened: (_("torneo aperto"), opened),
-    ev.PlanChanged: (_("programma cambiato"), changed),
+    ev.PlanChanged: (
+        _("programma cambiato"),
+        plain(
+            _("%(who)s ha cambiato il programma: %(plan)s"),
+            plan=lambda event, _names: plan_words(event.plan),
+        ),
+    ),
     ev.EntrantEntered: (_("iscrizione"), entered),
     ev.CaptainNamed: (_("capitano"), captain_named),
     ev.RoomsDeclared: (_("schieramento nelle sale"), rooms_declared),

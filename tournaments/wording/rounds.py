@@ -9,9 +9,8 @@ from django.utils.translation import ngettext
 
 from scoring import events as ev
 from scoring.rules.violations import Code
-from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because
+from tournaments.wording.voices import Speakers, Tellers, because, plain
 
 SEATING: dict[StrEnum, Sentence] = {
     Code.ROUND_UNKNOWN: Sentence(
@@ -230,27 +229,6 @@ CLOCK: dict[StrEnum, Sentence] = {
 }
 
 
-def started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
-    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
-def paused(event: ev.ClockPaused, author: str, names: Speakers) -> str:
-    return _("%(who)s ha fermato il tempo del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
-def resumed(event: ev.ClockResumed, author: str, names: Speakers) -> str:
-    return _("%(who)s ha fatto riprendere il tempo del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
 def extended(event: ev.TimeExtended, author: str, names: Speakers) -> str:
     sentence = ngettext(
         "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuto",
@@ -260,26 +238,23 @@ def extended(event: ev.TimeExtended, author: str, names: Speakers) -> str:
     return sentence + because(names, event.remark)
 
 
-def called(event: ev.TimeOutCalled, author: str, names: Speakers) -> str:
-    return _("%(who)s ha chiamato il time-out del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
-
-
-def undone(event: ev.ClockStepUndone, author: str, names: Speakers) -> str:
-    return _("%(who)s ha annullato, nel turno %(round)s: %(step)s") % {
-        "who": author,
-        "round": event.round,
-        "step": label(event.step),
-    }
-
-
 TELLERS: Tellers = {
-    ev.RoundStarted: (_("fischio d'inizio"), started),
-    ev.ClockPaused: (_("tempo fermo"), paused),
-    ev.ClockResumed: (_("tempo ripreso"), resumed),
+    ev.RoundStarted: (
+        _("fischio d'inizio"),
+        plain(_("%(who)s ha dato il fischio d'inizio del turno %(round)s")),
+    ),
+    ev.ClockPaused: (_("tempo fermo"), plain(_("%(who)s ha fermato il tempo del turno %(round)s"))),
+    ev.ClockResumed: (
+        _("tempo ripreso"),
+        plain(_("%(who)s ha fatto riprendere il tempo del turno %(round)s")),
+    ),
     ev.TimeExtended: (_("proroga"), extended),
-    ev.TimeOutCalled: (_("time-out"), called),
-    ev.ClockStepUndone: (_("passo del tempo annullato"), undone),
+    ev.TimeOutCalled: (
+        _("time-out"),
+        plain(_("%(who)s ha chiamato il time-out del turno %(round)s")),
+    ),
+    ev.ClockStepUndone: (
+        _("passo del tempo annullato"),
+        plain(_("%(who)s ha annullato, nel turno %(round)s: %(step)s")),
+    ),
 }

@@ -17,7 +17,7 @@ from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.money import euro
 from tournaments.wording.sentence import elided
-from tournaments.wording.voices import Speakers, Tellers, all_of, bare, because, players, to
+from tournaments.wording.voices import Speakers, Tellers, all_of, bare, because, plain, players, to
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
@@ -154,14 +154,6 @@ def consequences(brought: Consequences) -> str:
     )
 
 
-def revoked(event: ev.RulingRevoked, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha revocato la decisione dell'evento %(ruling)s") % {
-        "who": author,
-        "ruling": event.ruling,
-    }
-    return sentence + because(names, event.remark)
-
-
 def referto(event: ev.RefertoFiled, author: str, names: Speakers) -> str:
     data = {
         "who": author,
@@ -246,18 +238,6 @@ def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) ->
     return f"{sentence}: {told}" + because(names, event.remark)
 
 
-def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:
-    return _(
-        "%(who)s ha sorteggiato i premi tra pari merito dopo il turno %(round)s: nell'ordine"
-        " %(order)s, seme %(seed)s"
-    ) % {
-        "who": author,
-        "round": event.after_round,
-        "order": all_of(names, event.order),
-        "seed": event.seed,
-    }
-
-
 def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:
     until = date_format(localtime(event.protests_until), "d/m/Y H:i")
     data = {"who": author, "round": event.after_round, "until": until}
@@ -271,17 +251,6 @@ def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) 
         _("%(who)s ha pubblicato la classifica dopo il turno %(round)s: reclami fino al %(until)s")
         % data
     )
-
-
-def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:
-    return _("%(who)s ha annunciato i vincitori dopo il turno %(round)s") % {
-        "who": author,
-        "round": event.after_round,
-    }
-
-
-def closed(event: ev.TournamentClosed, author: str, names: Speakers) -> str:
-    return _("%(who)s ha chiuso il torneo") % {"who": author}
 
 
 def taken_over(event: ev.TournamentTakenOver, author: str, names: Speakers) -> str:
@@ -300,15 +269,37 @@ TELLERS: Tellers = {
     ev.PenaltyGiven: (gettext_lazy("penalità"), penalty),
     ev.SanctionGiven: (gettext_lazy("sanzione"), sanction),
     ev.SanctionReckoned: (gettext_lazy("sanzione ricontata"), sanction_reckoned),
-    ev.RulingRevoked: (gettext_lazy("decisione revocata"), revoked),
+    ev.RulingRevoked: (
+        gettext_lazy("decisione revocata"),
+        plain(gettext_lazy("%(who)s ha revocato la decisione dell'evento %(ruling)s")),
+    ),
     ev.RefertoFiled: (gettext_lazy("referto depositato"), referto),
     ev.ClosedWithoutReferti: (gettext_lazy("chiusura con doveri aperti"), closed_without_referti),
     ev.TieSettled: (gettext_lazy("ex aequo risolto"), tie),
     ev.PrizesAnnounced: (gettext_lazy("premi annunciati"), prizes_announced),
-    ev.PrizeDrawn: (gettext_lazy("premi sorteggiati"), prize_drawn),
+    ev.PrizeDrawn: (
+        gettext_lazy("premi sorteggiati"),
+        plain(
+            gettext_lazy(
+                "%(who)s ha sorteggiato i premi tra pari merito dopo il turno %(round)s:"
+                " nell'ordine %(order)s, seme %(seed)s"
+            ),
+            round=lambda event, _names: event.after_round,
+            order=lambda event, names: all_of(names, event.order),
+        ),
+    ),
     ev.RankingPublished: (gettext_lazy("classifica provvisoria pubblicata"), ranking_published),
-    ev.RankingFinal: (gettext_lazy("classifica definitiva"), ranking_final),
-    ev.TournamentClosed: (gettext_lazy("torneo chiuso"), closed),
+    ev.RankingFinal: (
+        gettext_lazy("classifica definitiva"),
+        plain(
+            gettext_lazy("%(who)s ha annunciato i vincitori dopo il turno %(round)s"),
+            round=lambda event, _names: event.after_round,
+        ),
+    ),
+    ev.TournamentClosed: (
+        gettext_lazy("torneo chiuso"),
+        plain(gettext_lazy("%(who)s ha chiuso il torneo")),
+    ),
     ev.TournamentTakenOver: (gettext_lazy("torneo preso in consegna"), taken_over),
     ev.ResultsSent: (gettext_lazy("risultati inviati"), results_sent),
 }

@@ -16,7 +16,7 @@ from scoring.values import Line, Points
 from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, Tellers, because
+from tournaments.wording.voices import Speakers, Tellers, because, plain
 
 NOTHING = "—"
 
@@ -83,14 +83,6 @@ def _replacing(event: ev.SheetSigned) -> str:
         "number": event.replaces
     }
     return accepted + replaced
-
-
-def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:
-    return _("%(who)s ha verificato il tavolo %(table)s (turno %(round)s)") % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-    }
 
 
 def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
@@ -219,7 +211,10 @@ TELLERS: Tellers = {
     ev.SmazzataEntered: (gettext_lazy("smazzata inserita"), smazzata),
     ev.SheetTotalled: (gettext_lazy("totali inseriti"), totalled),
     ev.SheetSigned: (gettext_lazy("score completo"), signed),
-    ev.SheetVerified: (gettext_lazy("score verificato"), verified),
+    ev.SheetVerified: (
+        gettext_lazy("score verificato"),
+        plain(gettext_lazy("%(who)s ha verificato il tavolo %(table)s (turno %(round)s)")),
+    ),
     ev.SheetCorrected: (gettext_lazy("score corretto"), corrected),
     ev.ScoreAwarded: (gettext_lazy("punteggio assegnato"), awarded),
 }

@@ -6,8 +6,9 @@ under the number.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any, Protocol, TypeAlias
 
 from django.utils.functional import Promise
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.events import Event
 from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
+from tournaments.wording.labels import label
 
 A_PAIR = 2
 
@@ -72,7 +74,8 @@ class Speakers(Protocol):
     def remark(self, remark: RemarkId | None) -> str: ...
 
 
-Tellers: TypeAlias = dict[type[Event], tuple[Promise, Callable[[Any, str, Speakers], str]]]
+Teller: TypeAlias = Callable[[Any, str, Speakers], str]
+Tellers: TypeAlias = dict[type[Event], tuple[Promise, Teller]]
 """What each kind of event is called in lists, and its sentence, which begins with its author."""
 
 
@@ -80,6 +83,21 @@ def because(names: Speakers, remark: RemarkId | None) -> str:
     """The reason, in quotation marks behind the sentence; nothing when there is none to be said."""
     reason = names.remark(remark)
     return _(": «%(reason)s»") % {"reason": reason} if reason else ""
+
+
+def plain(sentence: Promise, **words: Callable[[Any, Speakers], object]) -> Teller:
+    """Tells the event's own fields, members by their labels, and its reason; `words` the rest."""
+
+    def tell(event: Any, author: str, names: Speakers) -> str:
+        fields = {field.name: getattr(event, field.name) for field in dataclasses.fields(event)}
+        labels = {
+            name: label(value) for name, value in fields.items() if isinstance(value, StrEnum)
+        }
+        told = {name: word(event, names) for name, word in words.items()}
+        said = str(sentence) % {**fields, **labels, **told, "who": author}
+        return said + because(names, fields.get("remark"))
+
+    return tell
 
 
 def entrant(names: Speakers, number: EntrantNumber) -> str:

@@ -1,7 +1,5 @@
 """Django's admin with our own site: `django.contrib.admin.site` is the organisers'."""
 
-from __future__ import annotations
-
 from django.contrib.admin.apps import AdminConfig
 
 

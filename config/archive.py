@@ -4,8 +4,6 @@ It is a zip whose parts are vouched for by their SHA-256: whoever has not our pr
 with `unzip` and `pg_restore`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

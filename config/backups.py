@@ -4,8 +4,6 @@ One is written under another name, and gets its own when it is whole; it goes ba
 database, all of it or nothing.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

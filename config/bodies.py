@@ -4,8 +4,6 @@ Django writes U+FFFD for bytes that are none, and reads with whatever codec a he
 in files are bytes of any kind, and nobody's matter here.
 """
 
-from __future__ import annotations
-
 from base64 import b64decode
 from collections import deque
 from collections.abc import Iterator

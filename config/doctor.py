@@ -1,7 +1,5 @@
 """What is missing or wrong in this installation, and the line that mends it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import time

@@ -1,7 +1,5 @@
 """What Django itself refuses: as problem details under /api/, as a page everywhere else."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """What a request comes through before Django's middleware: its address, its thread, its handler."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,7 +1,5 @@
 """Whether a process lives, and whether it can serve: for who watches several and balances."""
 
-from __future__ import annotations
-
 import shutil
 from http import HTTPStatus
 

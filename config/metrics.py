@@ -4,8 +4,6 @@ Where several processes share a folder (PROMETHEUS_MULTIPROC_DIR), each of them 
 them, workers included.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import logging

@@ -1,7 +1,5 @@
 """Middleware of our own: idle sessions, the steps of a login, pages made small."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Sessions in the database, which says with each what time it is: hosts' clocks end nobody's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore

@@ -1,7 +1,5 @@
 """What a worker does with a task between taking it and being told that a process has begun it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from celery.concurrency.base import BasePool

@@ -3,8 +3,6 @@
 For superusers only: whoever runs the server is no official of any tournament.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, TypeVar, cast
 from unicodedata import normalize

@@ -4,8 +4,6 @@ An announcement says only "this ledger is now at number N", or that names around
 whoever hears it asks again.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator

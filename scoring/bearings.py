@@ -1,7 +1,5 @@
 """What events of a kind bear on, said where they are declared: lists of kinds follow from it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 

@@ -4,8 +4,6 @@ A changed shape gets a higher `version` on its class and one upcast from the ver
 `tests/scoring/samples/` holds a stored sample of every version that was ever written.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The write door: every change of a ledger passes here, under an authority."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID, uuid4
 

@@ -5,8 +5,6 @@ the tournament is opened. So nobody changes the rules of a tournament under way:
 version of this program, nor an organiser who edits a file or a copy.
 """
 
-from __future__ import annotations
-
 import hashlib
 from enum import StrEnum
 from functools import lru_cache

@@ -5,8 +5,6 @@ a name; it cannot erase a ledger). A changed shape is a new version of the event
 keeps reading the old ones for ever.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -4,8 +4,6 @@ No ledger has an index of its own: each table's unique constraint begins with it
 all ledgers at once has one, or its time grows with every tournament ever played.
 """
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.fields.json import KT

@@ -1,7 +1,5 @@
 """What a tournament announces before play: its format, rounds, movements, groups, settings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase

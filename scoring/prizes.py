@@ -1,7 +1,5 @@
 """What is announced of prizes, in figures alone: texts stand outside the ledger."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Rows from a ledger's events: looked through, written anew, or written for the first time here."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 A web host's clock decides nothing: a quarter of an hour ahead it would close every window.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import connection

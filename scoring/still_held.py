@@ -1,7 +1,5 @@
 """Whether who waited for a ledger still holds the office and the token that they came with."""
 
-from __future__ import annotations
-
 _asking = "ARRAY[]::text[]"
 
 

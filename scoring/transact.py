@@ -3,8 +3,6 @@
 What is done in it is `writing`'s; who waits how long is `turns`'.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Nobody waits for company. The first does what it asks at once; whoever comes mea
 in one go, and the first of them does it. Only who asks for a turn alone is done without others.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager

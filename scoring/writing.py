@@ -1,7 +1,5 @@
 """Commands done on a held ledger, each on what came of the one before, and written all at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from uuid import UUID
 

@@ -4,8 +4,6 @@ A `Hall` is a tournament with its three officials. Sheets are made up from where
 played, so that the same steps give the same ledger figures every time.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

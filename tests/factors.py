@@ -1,7 +1,5 @@
 """A phone for whoever a test speaks as."""
 
-from __future__ import annotations
-
 import time
 
 from django.contrib.auth.models import User

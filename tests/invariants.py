@@ -1,7 +1,5 @@
 """What must hold after every command, whatever it was."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from scoring import queries, rebuilding, store

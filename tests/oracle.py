@@ -3,8 +3,6 @@
 A ranking after a round counts what was written before the next seating was published.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The forms of a page, as a browser without scripts would send them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 

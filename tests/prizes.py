@@ -1,7 +1,5 @@
 """A tournament with prizes and equals, for the tests of every room."""
 
-from __future__ import annotations
-
 from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList
 from tests import builders

@@ -1,7 +1,5 @@
 """A stored event of every kind and version that was ever written, in the order of a tournament."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

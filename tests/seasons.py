@@ -1,7 +1,5 @@
 """Seasons for tests: tournaments whose players come again, known by their membership numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date

@@ -4,8 +4,6 @@ A step is figures without meaning; what it means is read from the ledger as it t
 any list of steps is a tournament, and a shorter list is a simpler one.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A token for whoever a test speaks as."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import User

@@ -1,7 +1,5 @@
 """Words as people write them, read from `tests/data/awkward-words.txt`."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

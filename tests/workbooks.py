@@ -1,7 +1,5 @@
 """Files of spreadsheets for tests: what a program saves, and what nobody should."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Sequence

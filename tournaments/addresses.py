@@ -1,8 +1,6 @@
 """What addresses are made of, and where the phones of a hall find a page: never at the address of
 the machine itself."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from ipaddress import ip_address
 

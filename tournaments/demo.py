@@ -4,8 +4,6 @@ All of it is done by the commands that people use, as the users `direttore`, `co
 `arbitro`; the people and their scores are made up, the same every time.
 """
 
-from __future__ import annotations
-
 import random
 
 import msgspec

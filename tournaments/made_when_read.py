@@ -1,7 +1,5 @@
 """Long lists of which a page shows a part: what nobody reads is not made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar, overload
 

@@ -1,7 +1,5 @@
 """The manual: its chapters, and of which screens each speaks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.functional import Promise

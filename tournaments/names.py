@@ -1,7 +1,5 @@
 """Names of entrants, players, accounts, and the texts of remarks: all that events hold as ids."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

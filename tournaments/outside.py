@@ -4,8 +4,6 @@ They may be slow, or away for as long as a name is looked up, which no timeout e
 few wait for them at a time, and the pages and the desk never do.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

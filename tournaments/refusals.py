@@ -1,7 +1,5 @@
 """Refusals of the front of house, beside those of the rules: same shape, same wording."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

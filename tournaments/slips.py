@@ -1,7 +1,5 @@
 """An entry slip's players, as every form asks for them: at the desk, and from home."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

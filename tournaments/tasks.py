@@ -1,7 +1,5 @@
 """What workers do: an id in, one call."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from celery import shared_task

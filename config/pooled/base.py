@@ -3,8 +3,6 @@
 Django's pool asks PostgreSQL before each loan: of a saved sheet one wait of six.
 """
 
-from __future__ import annotations
-
 import select
 import time
 from typing import Any

@@ -5,8 +5,6 @@ with them: a list of heads, kept elsewhere, finds a book that lost its end, or i
 is a ledger, the number of its last event and that event's hash.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What the program's role may do in a database that belongs to somebody else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from django.apps import apps

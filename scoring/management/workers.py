@@ -3,8 +3,6 @@
 Nothing of the program is imported here: a process that was just started has to set Django up first.
 """
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor

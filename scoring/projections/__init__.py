@@ -1,7 +1,5 @@
 """Rows from the ledger, in the command's transaction: rows = fold of the events, always."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 

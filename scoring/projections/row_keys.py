@@ -1,7 +1,5 @@
 """Keys of rows: all that a ledger has, and those that an event changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What each row must hold, column by column as model and record declare it. No database here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache

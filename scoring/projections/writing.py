@@ -3,8 +3,6 @@
 Every saved sheet passes here: the statements are written out, once per table, from its model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ Heads are read before rows: an answer may hold a little more than its number say
 so whoever keeps it under that number shows nothing stale.
 """
 
-from __future__ import annotations
-
 from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,

@@ -1,7 +1,5 @@
 """What the read door answers: frozen, each with the number it was true at."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """How tournaments are played and how far they are, as their rows say it: of many at once."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields

@@ -1,7 +1,5 @@
 """A ledger as it is written: carried elsewhere whole, and whether it is as it was written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

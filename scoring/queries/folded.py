@@ -1,7 +1,5 @@
 """What one book says, from its fold: in memory, or read once and kept there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """What a referee may decide: with its figures, and what the edition would prescribe now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations

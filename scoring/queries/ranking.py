@@ -1,7 +1,5 @@
 """The ranking of a book now or as of an event; from their rows, those of many at once."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

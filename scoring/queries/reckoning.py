@@ -1,7 +1,5 @@
 """What a sheet would come to, what other figures would need, and how late a table is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The ledger itself, for people to read; and what was written about a thing meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

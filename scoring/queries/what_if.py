@@ -1,7 +1,5 @@
 """What would come of something, or would have come of it; nothing is written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Articles as an edition cites its own: bare, where the rules of all editions name their text."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

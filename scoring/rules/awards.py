@@ -1,7 +1,5 @@
 """By which article a table's score is awarded."""
 
-from __future__ import annotations
-
 from scoring.rules import technical_scores, withdrawals
 from scoring.rules.corrections import SILENT, correction_terms
 from scoring.rules.regulations import Regulation

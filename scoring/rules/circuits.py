@@ -5,8 +5,6 @@ rules, so that other rules give another ranking and lose nothing. Circuit points
 hundredths of a point: the mean of the places 2 and 3 of 20, 15 is 1750.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The time of a round: from the whistle to its end, with pauses, extensions, and lateness."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Complaints: which are open, what they keep open, and whose word is the last."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from scoring.events import (

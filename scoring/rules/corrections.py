@@ -1,7 +1,5 @@
 """When other figures are a correction, and what it needs (U 2.5 and 12.2, I 19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

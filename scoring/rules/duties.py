@@ -4,8 +4,6 @@ Whoever decides and whoever shows it make it of the same fold: what holds a step
 stands on the list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum

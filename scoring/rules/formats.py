@@ -4,8 +4,6 @@ And what a line earns there: from game points to match points and victory points
 art. 3).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
 

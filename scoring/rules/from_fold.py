@@ -1,7 +1,5 @@
 """The records of a book, from its fold: what readers are told of it, and what rows hold."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 

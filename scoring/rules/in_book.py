@@ -4,8 +4,6 @@ The fold gives them (`rules/from_fold.py`), projections write them down by colum
 reads them back, or asks the fold.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias

@@ -3,8 +3,6 @@
 Names say nothing here: players are ids, and what is proposed for being the same is found above.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

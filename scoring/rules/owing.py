@@ -1,7 +1,5 @@
 """What duties are reckoned from, and the steps that wait for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ what the deck can earn (RULES.md sections 4 and 13).
 Bounds, not exact figures: whatever was really played is never refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scoring.rules.regulations import Regulation

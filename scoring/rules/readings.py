@@ -1,7 +1,5 @@
 """Figures read twice: where two readings of one paper differ; which are typed again (RULES 13)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple

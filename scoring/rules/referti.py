@@ -3,8 +3,6 @@
 One for each player (U art. 14.2); one for the whole table where it only informs (U art. 10.12).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar

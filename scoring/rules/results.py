@@ -1,7 +1,5 @@
 """What a table came to, in each format; nothing is summed in place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scoring.rules import formats

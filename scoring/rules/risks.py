@@ -1,7 +1,5 @@
 """Which sheets are worth a second pair of eyes, and which may have their lines changed over."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

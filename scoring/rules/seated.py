@@ -6,8 +6,6 @@ with a substitute or withdraw, with a score or a reason for the round of who sta
 nothing goes on without them: nobody is left out of a seating or a ranking unasked.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """What a whole sheet must satisfy: enough smazzate, each of them sound (RULES.md section 4)."""
 
-from __future__ import annotations
-
 from scoring.plans import Format
 from scoring.rules import formats, possible, smazzata
 from scoring.rules.formats import FormatRules

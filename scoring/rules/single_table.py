@@ -1,7 +1,5 @@
 """Who has won a game without a clock, at a single table (C/F art. 7, U arts 1, 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

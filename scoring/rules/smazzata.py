@@ -1,7 +1,5 @@
 """Points of one smazzata, per line, and what an entered one must satisfy (RULES.md section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from operator import mul
 

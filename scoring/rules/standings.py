@@ -4,8 +4,6 @@ It is reckoned from a `Competition`, which the fold fills here; for lists of man
 not folded for it, the rows fill it in the read door.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Whoever stays at the table gets what a line that rests gets (U arts 3.1, 13.3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol

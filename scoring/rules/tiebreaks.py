@@ -1,7 +1,5 @@
 """Who stands above whom: the only ranking (C/F art. 9, RULES.md section 6)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass

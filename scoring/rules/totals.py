@@ -1,7 +1,5 @@
 """The ranking of a tournament of which only the totals are known (RULES.md section 12)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Refusals: a stable code and the data of the sentence, never the sentence."""
 
-from __future__ import annotations
-
 import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum

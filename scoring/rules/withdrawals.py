@@ -5,8 +5,6 @@ chooses. Whoever stays at the table gets the score of a rest, or their own so fa
 better. In a giallo the partner of who leaves has no line any more and shares its score.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The only toucher of event rows: append, read, verify, archive, carry, ledgers in memory."""
 
-from __future__ import annotations
-
 from scoring.store.carrying import Carried, Unsound, archive, carried, shut_before, write_carried
 from scoring.store.reading import (
     EventFilter,

@@ -1,7 +1,5 @@
 """Whole ledgers moved: aside, when they are shut; as text, into another installation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Events out: in order for the fold, or chosen for people to read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Folded ledgers of this process, so that a command reads only what is new to it."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

@@ -3,8 +3,6 @@
 So they have no gaps and stand in the order of commits. An append costs one statement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

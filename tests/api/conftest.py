@@ -1,7 +1,5 @@
 """A hall and its people, and a client that speaks the API as each of them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

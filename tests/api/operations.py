@@ -1,7 +1,5 @@
 """The operations of the API as its document describes them, each with its view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

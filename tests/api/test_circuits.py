@@ -1,7 +1,5 @@
 """Circuits by the API: opened, read, changed, filled, ranked."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4, uuid5
 

@@ -1,7 +1,5 @@
 """The time of a round through the API: commands, and figures that count by themselves."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from tests.api.conftest import as_user

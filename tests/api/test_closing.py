@@ -1,7 +1,5 @@
 """The window through the API: its state, its tag, its refusals."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import PublishRanking

@@ -1,7 +1,5 @@
 """What is read goes small over the line, in whatever the client unpacks; secrets never do."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 

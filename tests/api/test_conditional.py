@@ -1,7 +1,5 @@
 """What an ETag holds for: one address, one pair of eyes, one content; and what has none."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile

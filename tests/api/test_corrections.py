@@ -1,7 +1,5 @@
 """Corrections, complaints and what if through the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import connection

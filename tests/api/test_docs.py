@@ -1,7 +1,5 @@
 """The page to try the API at: whole without anybody else's servers, under the strict policy."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

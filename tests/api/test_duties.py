@@ -1,7 +1,5 @@
 """What is owed, through the API: for whom it concerns, with what waits for it."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 

@@ -1,7 +1,5 @@
 """The regulations by the API: listed, read, copied with changes, opened with."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

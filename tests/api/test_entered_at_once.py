@@ -1,7 +1,5 @@
 """The same person, entered from two places at the same moment, or erased from one of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

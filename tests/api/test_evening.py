@@ -1,7 +1,5 @@
 """A whole evening through the API alone: opened, entered, seated, typed, corrected, closed."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from base64 import b64encode

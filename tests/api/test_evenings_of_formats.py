@@ -1,7 +1,5 @@
 """Each format is played as a whole evening, by the doors of its people; its end is the oracle's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The fee through the API, for the staff alone."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 

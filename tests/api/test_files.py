@@ -1,7 +1,5 @@
 """Files for spreadsheets over the API: `Accept` says which, and who asks what is in them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests import builders

@@ -1,7 +1,5 @@
 """Every format played through the API from the opening to the closed book, then carried over."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from typing import Any

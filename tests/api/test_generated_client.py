@@ -1,7 +1,5 @@
 """What a generator makes of the schema is a client that works: it plays a small evening."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

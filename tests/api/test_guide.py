@@ -1,7 +1,5 @@
 """The guide does what it says: its commands and its Python are read out of the page and run."""
 
-from __future__ import annotations
-
 import html
 import re
 import subprocess

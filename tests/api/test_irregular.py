@@ -1,7 +1,5 @@
 """What goes wrong in a round, through the API: shown with its figures, then decided."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

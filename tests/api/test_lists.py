@@ -1,7 +1,5 @@
 """Long lists: filtered, put in order, cut down to what is asked for; and one of them alone."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

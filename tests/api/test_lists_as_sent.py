@@ -1,7 +1,5 @@
 """Lists of entrants as people send them, by every door: nobody lost, nobody invented."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from io import StringIO
 from pathlib import Path

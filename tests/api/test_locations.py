@@ -1,7 +1,5 @@
 """What was made is where its answer says; a made thing that is only written has its address too."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

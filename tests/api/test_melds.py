@@ -1,7 +1,5 @@
 """A meld judged over the API, by anybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

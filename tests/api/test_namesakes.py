@@ -1,7 +1,5 @@
 """Namesakes and legs played elsewhere by the API."""
 
-from __future__ import annotations
-
 import base64
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """What a tournament is opened with, and refused with: the same as when it is written later."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

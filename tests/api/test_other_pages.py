@@ -1,7 +1,5 @@
 """Pages of other people's programs ask the API from a browser: those that the operator names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread

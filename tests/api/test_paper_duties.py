@@ -1,7 +1,5 @@
 """What is doubtful and owed about a paper, in every format: risks, second reading, duties."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Papers through the API: replaced only openly, read twice, settled, awards lifted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

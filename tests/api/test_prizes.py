@@ -1,7 +1,5 @@
 """Prizes over the API: announced, awarded, drawn."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from uuid import uuid4

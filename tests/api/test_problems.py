@@ -1,7 +1,5 @@
 """Every refusal has a status, a title and a sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.rules.violations import Code, Datum, Problem

@@ -1,7 +1,5 @@
 """What is read: by everybody, by officials, unchanged, page by page."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

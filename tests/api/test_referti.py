@@ -1,7 +1,5 @@
 """Referti through the API: due, drafted, filed with the text sent, replaced."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What is sent again because its answer was lost: the first answer, at every door."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from scoring.values import Role

@@ -1,7 +1,5 @@
 """Whatever is wrong with a request itself: a problem with a code, in the request's language."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

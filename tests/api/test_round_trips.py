@@ -1,7 +1,5 @@
 """How often a saved sheet waits for PostgreSQL, counted on the line."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection, transaction
 

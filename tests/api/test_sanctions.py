@@ -1,7 +1,5 @@
 """Sanctions through the API: proposed, given, decided otherwise, listed, taken back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

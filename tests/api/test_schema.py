@@ -1,7 +1,5 @@
 """What the schema says, and that it says it of what is there."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

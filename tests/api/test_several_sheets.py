@@ -1,7 +1,5 @@
 """Several sheets in one call: each with its outcome, all or none, and the same when repeated."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """A sheet through the API: typed in three ways, refused at its field, stale, repeated."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

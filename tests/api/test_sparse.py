@@ -1,7 +1,5 @@
 """What `?fields=` is answered with is what the served document says that it may be."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Who plays in a match that has begun, through the API."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Two at once: on one sheet one of them is told, one command sent twice is one."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any

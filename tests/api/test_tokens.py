@@ -1,7 +1,5 @@
 """Tokens: told once, kept as a hash, no wider than was asked, ended by time, owner or password."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from datetime import timedelta
 from importlib import import_module

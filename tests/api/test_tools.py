@@ -1,7 +1,5 @@
 """The whistle and the figures of a smazzata over the API, for anybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

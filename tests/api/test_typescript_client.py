@@ -1,7 +1,5 @@
 """What openapi-typescript makes of the schema is a client that compiles and plays an evening."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Webhooks through the API and at the desk: registered, tested, looked at, by who may."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

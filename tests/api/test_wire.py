@@ -1,7 +1,5 @@
 """What every resource stands on: closed by default, filled by name, one version, one snapshot."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import msgspec

@@ -1,7 +1,5 @@
 """Rows of writes: what they take besides the command's fields, and rows that cannot work."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

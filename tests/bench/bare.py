@@ -1,7 +1,5 @@
 """The floor of any page: Django answering two letters, without middleware or database."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.http import HttpRequest, HttpResponse

@@ -3,8 +3,6 @@
 `POST /` makes a new number and writes it to all streams; the page is as large as it is told to be.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any

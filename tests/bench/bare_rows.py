@@ -1,7 +1,5 @@
 """The floor of a phone's first row: the same rows as a table of text, and nothing else."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Awaitable, Callable

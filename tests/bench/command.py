@@ -1,7 +1,5 @@
 """How fast this machine saves, ranks, pairs and prints."""
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import subprocess

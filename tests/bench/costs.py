@@ -1,8 +1,6 @@
 """Processor time and memory of what a load went through: they hold where rates do not, on a machine
 that others use as well."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What databases the test's server has."""
 
-from __future__ import annotations
-
 from django.db import connection
 
 

@@ -1,7 +1,5 @@
 """The wall's first row and the typing page's first field, over a phone's line, by its processor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field

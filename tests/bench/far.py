@@ -1,7 +1,5 @@
 """A database some way off: what it costs who saves alone, and what company saves of it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """Books in memory before a round of each movement: as many lines as the largest field has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from uuid import UUID, uuid5
 

@@ -1,7 +1,5 @@
 """Figures beside their floors, printed as they are measured."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A database and web servers of the benchmark's own; the organiser's data is never opened."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

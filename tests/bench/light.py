@@ -3,8 +3,6 @@
 It reads no more than it must, so that the server is what is measured.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeVar, cast

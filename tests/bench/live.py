@@ -1,7 +1,5 @@
 """How live it is: streams that are told, screens that follow, pages kept, many books at once."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Set

@@ -1,7 +1,5 @@
 """Computeristi at work: sheets saved through the API over connections that stay open."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -1,7 +1,5 @@
 """A tournament that nobody played, decided by the commands' own rules."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

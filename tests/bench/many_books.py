@@ -1,7 +1,5 @@
 """The same tournament many times over, by COPY: each book with a true chain of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What is measured, on the made-up tournament; each figure comes with the floor beside it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime

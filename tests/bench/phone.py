@@ -1,7 +1,5 @@
 """A phone's first row: a slow line, a slowed processor, beside a bare table of the same rows."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator

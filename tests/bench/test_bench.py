@@ -1,7 +1,5 @@
 """The benchmark measures in a database of its own and leaves nothing behind."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from io import StringIO

@@ -1,7 +1,5 @@
 """A federation's database is made of copies whose books are as sound as those that were played."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.management import call_command
 

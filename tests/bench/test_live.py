@@ -1,7 +1,5 @@
 """Everybody is told and nobody is left with an old page; how long it takes is not asserted."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -5,8 +5,6 @@ SHA-256 over the bytes of each. By the clock, the whole command with its process
 processors spent, PostgreSQL's too, which says the same however many others use the machine.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Those who look: streams that wait to be told, and screens that act as the pages' script does."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """A round that is typed, and somebody ready to type it, in the module's own hall if it has one."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """People at their screens on one evening, and how they get about: by keyboard."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One's own account, walked by a person: a password that was handed out, a phone's code."""
 
-from __future__ import annotations
-
 from base64 import b32decode
 
 import pytest

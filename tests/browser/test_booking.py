@@ -1,7 +1,5 @@
 """Who booked a place: the answer comes by itself, and a place is not lost by one touch."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

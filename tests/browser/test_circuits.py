@@ -1,7 +1,5 @@
 """Circuits in a browser: made with the keyboard, read on a phone, barred to nobody."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Desk, phone and wall count the same second, whatever their own clocks say."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The end of the protests on a page that is open, and a step that is asked once more."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A correction by the keyboard: its effect, then the correction, nothing typed lost in between."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

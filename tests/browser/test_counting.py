@@ -1,7 +1,5 @@
 """The counting helper on a phone: the rules' own arithmetic, and no network."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

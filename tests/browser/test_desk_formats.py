@@ -1,7 +1,5 @@
 """The desk with other formats than pairs: typed by keyboard, planned, seated by hand."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Every page of the desk, looked at by axe, on a laptop and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, ViewportSize, expect

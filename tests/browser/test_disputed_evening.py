@@ -35,8 +35,6 @@ by hand. V.P. of three smazzate (U art. 3), by the upper limit of |M.P.|:
       8    6 +  8 +  6   -355 - 200 - 400       0 + 1450 +  500
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 

@@ -1,7 +1,5 @@
 """A tournament that was played elsewhere, at the desk: brought in, read, shown to players."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 

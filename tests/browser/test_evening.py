@@ -3,8 +3,6 @@
 `make demo-evening` plays it to take the manual's pictures.
 """
 
-from __future__ import annotations
-
 import io
 import os
 

@@ -1,7 +1,5 @@
 """A phone's first rows, while nothing but the page itself has come over the line."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Route, expect
 

@@ -1,7 +1,5 @@
 """Groups, teams and tables of three as people have them before them."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

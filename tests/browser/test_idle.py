@@ -1,7 +1,5 @@
 """A desk left alone, walked by a person: nothing that was typed is lost."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

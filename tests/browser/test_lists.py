@@ -1,7 +1,5 @@
 """A list pasted, its columns put right and entered with its tables: by keyboard, no script."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The referees' page on melds, on a phone: under the thumb, at once, and without a script."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Tables on a phone: none is pushed aside to be read, none stands a word to a line."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 

@@ -1,7 +1,5 @@
 """A phone shows what it is sent while no page is open: in a browser that can show notices."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """A phone without network shows what it saw last, and says how old that is."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

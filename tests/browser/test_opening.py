@@ -1,7 +1,5 @@
 """Opening on a slow network: nothing that was chosen or pressed meanwhile is lost."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A player's phone through an evening: what stands above the fold, and what a thumb can meet."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 

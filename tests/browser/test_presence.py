@@ -1,7 +1,5 @@
 """The roll at the door on a slow network: typed faster than it answers, nobody is lost."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

@@ -1,7 +1,5 @@
 """A button of the desk pressed twice on a slow network sends once."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """What a browser prints of the public pages: the lists, and nothing to press."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

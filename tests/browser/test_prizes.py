@@ -1,7 +1,5 @@
 """The prizes in a browser: typed and drawn with the keyboard alone, read on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The score from the table: two phones, and the desk that accepts with one key."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The regulations as people read them, on a laptop and on a phone, looked at by axe."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 

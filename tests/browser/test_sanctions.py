@@ -1,7 +1,5 @@
 """The page of sanctions in a browser: a word of the offence is enough to see what it brings."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """The time-out page at a table: on a phone, with a finger."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

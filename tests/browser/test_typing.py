@@ -1,7 +1,5 @@
 """The typing desk when the hall is at its worst: no Wi-Fi, lost answers, two people, one sheet."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

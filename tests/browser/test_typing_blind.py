@@ -4,8 +4,6 @@ The hands go on as fast as the page takes their keys. The screen is looked at fo
 that says what was not taken. Whatever was typed, no figure stands at a table it was not played at.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field

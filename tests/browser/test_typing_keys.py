@@ -1,7 +1,5 @@
 """A sheet takes few keys, stands whole on a laptop's screen, and nothing typed goes unasked."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 

@@ -1,8 +1,6 @@
 """Many sheets are typed while the server dies and the network is cut: none is lost or doubled,
 and the screen never says that one is saved before it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """What was not taken cannot be typed past: the eyes are on the paper, Enter is in the stream."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The typing desk asks for the figures of the tournament's own regulation, and adds them up."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

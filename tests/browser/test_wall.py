@@ -1,7 +1,5 @@
 """A screen of the hall, hung up once: it follows the desk, and outlives the network, by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """What a hall reads from afar: letters by distance, the alphabet in parts, nothing to press."""
 
-from __future__ import annotations
-
 import os
 import re
 from itertools import pairwise

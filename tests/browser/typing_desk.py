@@ -1,7 +1,5 @@
 """Somebody at the card where sheets are typed: how they get there, and what came of it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from scoring import queries

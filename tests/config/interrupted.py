@@ -7,8 +7,6 @@ server waits for requests: a sample of all of them, and every one of the two kin
 signal was once lost. For each it says whether the server ended.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import os
 import signal

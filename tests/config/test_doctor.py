@@ -1,7 +1,5 @@
 """What is wrong in an installation is named, with the line that mends it."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from io import StringIO

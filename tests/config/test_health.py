@@ -1,7 +1,5 @@
 """What watches the program is told whether it lives, and what it lacks to serve."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

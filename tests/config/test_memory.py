@@ -1,7 +1,5 @@
 """What a web process that reads and writes holds does not grow with each page."""
 
-from __future__ import annotations
-
 import gc
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice

@@ -1,7 +1,5 @@
 """Metrics, log lines and reports of failures: enough to follow a request, and nobody's name."""
 
-from __future__ import annotations
-
 import gzip
 import http.client
 import json

@@ -1,7 +1,5 @@
 """A connection is asked whether it lives where it may not, and not before each loan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import psycopg

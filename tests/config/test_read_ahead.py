@@ -1,7 +1,5 @@
 """After a start this evening's books are there before anybody saves."""
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

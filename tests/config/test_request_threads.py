@@ -1,7 +1,5 @@
 """Django as the web server calls it: a request has one thread, and its answer leaves whole."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

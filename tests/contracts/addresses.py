@@ -4,8 +4,6 @@ d director, c computerista, r referee, l language judge, g organising director o
 o whoever may open, + whoever is logged in, * everybody.
 """
 
-from __future__ import annotations
-
 import re
 
 OFFICES = "dcrlg"

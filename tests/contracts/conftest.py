@@ -1,7 +1,5 @@
 """The walk of those who ask every address."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from io import BytesIO
 from typing import Any

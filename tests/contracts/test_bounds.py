@@ -1,7 +1,5 @@
 """Every text is measured before it is written: no column of the database is the first to refuse."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What every answer goes through does not cost it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

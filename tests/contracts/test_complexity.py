@@ -5,8 +5,6 @@ complexity (complexipy) was weighed: it also charges for depth, which short func
 anyway, and says nothing of how many cases there are to test.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

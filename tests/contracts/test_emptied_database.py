@@ -1,7 +1,5 @@
 """Whatever a test commits, the next one meets the database that the migrations left."""
 
-from __future__ import annotations
-
 import psycopg
 import pytest
 from django.contrib.auth.models import Permission

@@ -1,7 +1,5 @@
 """Who sets up a server finds every variable in the sample, and the sample is understood."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from config.env import read

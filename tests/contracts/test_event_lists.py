@@ -1,7 +1,5 @@
 """Every kind of event says what it bears on; a new one fails here until it does."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Every kind of event is known in every place that must know it."""
 
-from __future__ import annotations
-
 import dataclasses
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """A figure of a smazzata is its field, its worth and its words: everything else follows."""
 
-from __future__ import annotations
-
 import re
 from operator import attrgetter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Public pages are tested through what serves them: the front, then Django."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, cast
 

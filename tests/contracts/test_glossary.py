@@ -1,7 +1,5 @@
 """A subject has the same name in every room; the rooms are those whose floors are checked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from configparser import ConfigParser

@@ -1,7 +1,5 @@
 """Every member of every enumeration that people meet has a word, in both languages."""
 
-from __future__ import annotations
-
 import inspect
 from enum import StrEnum
 

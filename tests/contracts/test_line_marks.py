@@ -1,7 +1,5 @@
 """Lines are marked A and B, or N/S and E/O where their tournament says so, at every door."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 

@@ -1,7 +1,5 @@
 """What entrants paid is the staff's: no public door, folder or feed tells of it."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from zipfile import ZipFile
 

@@ -1,7 +1,5 @@
 """A movement is its code, its module and its words: nothing else names it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`make mutants` puts in what somebody could do wrong, and only where something is done."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from typing import Any

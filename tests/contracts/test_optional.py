@@ -1,7 +1,5 @@
 """Everything optional left out once and said once; then every address that can be read, asked."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

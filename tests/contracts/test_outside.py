@@ -3,8 +3,6 @@
 Every name that is looked up passes `socket.getaddrinfo`; PostgreSQL's is not: it is asked in C.
 """
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Callable, Iterator

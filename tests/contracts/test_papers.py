@@ -1,7 +1,5 @@
 """Papers say what is there: files to touch, decisions, the words of a commit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 And hands look before they type: a page that is still on its way loses the keys.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -5,8 +5,6 @@ Words are planted in every private text, and everything that can be fetched is w
 desk, the API, the admin, the folder, papers.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

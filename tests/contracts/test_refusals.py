@@ -1,7 +1,5 @@
 """Every code has its sentence, is really raised, and carries what its sentence says."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

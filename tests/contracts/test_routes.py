@@ -3,8 +3,6 @@
 A new address that stands in none of the tables of `addresses.py` fails the first test.
 """
 
-from __future__ import annotations
-
 import re
 from http import HTTPStatus
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """A refused writer is shown the kinds by which the fold moves what was to be seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace

@@ -3,8 +3,6 @@
 A number that rises is a fact that is read twice, or one for each row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4

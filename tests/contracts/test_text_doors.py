@@ -4,8 +4,6 @@ Nothing is listed here but the texts: what an address asks for is seen when it i
 of a form stand in its page, those of a body in its shape.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Everything the program says is said in English too, with the same things in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Awkward words, through every door that a name comes in by, and in all that shows it again."""
 
-from __future__ import annotations
-
 import csv
 import html
 import io

@@ -1,7 +1,5 @@
 """What stands on pages is said in the hall's words: the table is docs/glossary.md's."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

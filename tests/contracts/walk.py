@@ -1,7 +1,5 @@
 """A hall with something at every address, walked as everybody."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The service as config/deploy installs it plays an evening, while its parts are killed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass

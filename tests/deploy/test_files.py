@@ -1,7 +1,5 @@
 """The files of config/deploy say the same as one another, and as the program."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

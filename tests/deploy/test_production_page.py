@@ -1,7 +1,5 @@
 """docs/production.md names what there is, and keeps its promise of few commands."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A hall of any format, and its desk as a browser without scripts sends its forms."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from django.urls import reverse
 

@@ -1,8 +1,6 @@
 """A whole evening by the desk's own forms, as a browser without scripts sends them, and what its
 papers come to by an arithmetic of its own."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import defaultdict

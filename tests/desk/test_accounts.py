@@ -1,7 +1,5 @@
 """A password that somebody else made opens the page to change it, and nothing else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

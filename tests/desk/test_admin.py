@@ -1,7 +1,5 @@
 """Django's admin: rows are found by filters, search and dates, and what may change is told on."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Booked from home, answered at the desk: places, the waiting list, and who reads what."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any

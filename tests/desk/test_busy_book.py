@@ -1,7 +1,5 @@
 """A form that meets a book which others hold is there to be sent again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import uuid4

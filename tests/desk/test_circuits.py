@@ -1,7 +1,5 @@
 """Circuits at the desk: opened, counted in another way, filled with tournaments, shared."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

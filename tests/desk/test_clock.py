@@ -1,7 +1,5 @@
 """The time of a round at the desk: only of a round that is out."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 

@@ -1,7 +1,5 @@
 """The desk and the window: what is shown of it, and steps that are asked once more."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """*Risarcimento*: P.P. that a referee gives a damaged line, by an article that all may read (I)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

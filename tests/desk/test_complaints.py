@@ -1,7 +1,5 @@
 """Complaints at the desk: private, registered, decided."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

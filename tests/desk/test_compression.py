@@ -1,7 +1,5 @@
 """The desk goes small over the line, and nothing of it tells a secret by its length."""
 
-from __future__ import annotations
-
 import gzip
 from typing import Any
 

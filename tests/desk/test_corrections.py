@@ -1,7 +1,5 @@
 """Corrections at the desk: asked for what they need, seen before confirmed, refusals kept."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """The desk's forms and buttons, as a browser without scripts sends them."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """At the desk: what becomes of an expelled line, free entries, lateness, a player's card."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """At the desk: what is owed, on the first page and where something waits for it."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """An organiser's own edition, copied and changed by form, and opened with."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

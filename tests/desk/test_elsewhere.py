@@ -1,7 +1,5 @@
 """Legs played elsewhere at the desk: pasted, looked at, saved, corrected, taken out, put back."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of prizes and of the end: its steps, the button of the next one, what holds it back."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

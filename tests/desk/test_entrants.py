@@ -1,7 +1,5 @@
 """The desk's entry slip in every format, with stand-ins and substitutes."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """Each format is played as a whole evening by the desk's own forms, from the opening to the end."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

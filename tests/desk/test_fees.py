@@ -1,7 +1,5 @@
 """The fee: marked at the door, owed and given back, shared as prizes, and told to nobody else."""
 
-from __future__ import annotations
-
 from html import unescape
 from io import BytesIO
 from typing import Any

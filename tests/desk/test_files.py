@@ -1,7 +1,5 @@
 """What officials take away: every figure, the register as filtered, what is not public."""
 
-from __future__ import annotations
-
 import csv
 import io
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Whoever is sent through one of our doors with somebody else's address ends at home."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.builders import PASSWORD, user

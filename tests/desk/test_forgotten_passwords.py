@@ -1,7 +1,5 @@
 """A forgotten password is chosen anew by a letter; whoever asks learns nothing."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """The front page of an official: tonight's, those left open, those to come, those played."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A desk where nobody does anything asks for the password again, and says why."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session

@@ -1,7 +1,5 @@
 """A director who makes no accounts learns of nobody whether they have one; who is asked decides."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

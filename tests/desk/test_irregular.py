@@ -1,7 +1,5 @@
 """When a round goes wrong, at the desk: the figures first, then the decision, then its sanction."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """Kinds of tournament, equal cards, and plans that are not as printed."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

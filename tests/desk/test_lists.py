@@ -1,7 +1,5 @@
 """A list at the desk: shown field by field, mapped by hand, entered with its tables."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """Whoever gives a wrong password too often waits, at that address and with that name alone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

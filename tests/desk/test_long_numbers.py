@@ -1,7 +1,5 @@
 """Numbers that no database holds, typed or sent by hand: an ordinary answer, never a failure."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

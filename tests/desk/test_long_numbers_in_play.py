@@ -1,7 +1,5 @@
 """Numbers that no database holds, sent to the pages of rounds, sheets, rulings and ranking."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """A membership list: loaded from a file, and what it says of those who are entered."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Namesakes of a circuit at the desk: proposed by their names, joined and parted by decisions."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

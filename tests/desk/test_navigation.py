@@ -1,7 +1,5 @@
 """The rail of the desk: each page lights one entry, and nobody is shown a closed door."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import URLPattern, URLResolver
 

@@ -1,7 +1,5 @@
 """Language judge and organising director (U art. 2); no official is a robot (U art. 3.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,7 +1,5 @@
 """Other figures on a saved sheet, without a script: on to the correction, and typed once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

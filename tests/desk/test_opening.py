@@ -1,7 +1,5 @@
 """The page that opens a tournament: its format, plan and groups, from a browser without scripts."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """The papers at the desk: a second one on the same table, second readings, the board, undoing."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

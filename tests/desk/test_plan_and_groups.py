@@ -1,7 +1,5 @@
 """The desk's pages of the plan, of the cut and of the groups."""
 
-from __future__ import annotations
-
 from scoring import queries
 from scoring.commands import PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan, Movement

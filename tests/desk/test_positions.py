@@ -1,7 +1,5 @@
 """Places at a table (U art. 3.3): announced, drawn or assigned, and shown by every door."""
 
-from __future__ import annotations
-
 import csv
 import subprocess
 from typing import Any

@@ -1,7 +1,5 @@
 """The roll: found at the door, counted, and asked about before the first round is seated."""
 
-from __future__ import annotations
-
 import re
 from string import ascii_lowercase
 

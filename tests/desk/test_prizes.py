@@ -1,7 +1,5 @@
 """The desk's page of prizes: typed, seen, drawn."""
 
-from __future__ import annotations
-
 from html import unescape
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What the tables propose, at the desk and through the API: accepted or contradicted."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Coming in by a provider's account (OpenID Connect): a real one, over HTTP, that also cheats."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

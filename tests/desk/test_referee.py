@@ -1,7 +1,5 @@
 """The referee's page: what waits by urgency, what was decided, and the way to what happens now."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

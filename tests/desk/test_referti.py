@@ -1,7 +1,5 @@
 """Referti at the desk: what is due, and filing what stands on the screen."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

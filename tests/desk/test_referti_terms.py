@@ -1,7 +1,5 @@
 """Where referti go and until when, where the edition prints neither."""
 
-from __future__ import annotations
-
 import html
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Robot or rest: asked once at the desk, and refused where the edition knows no rest (U 3.1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The desk's pages of teams' rooms, and of sheets and awards of teams and of three lines."""
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of a round: what stands on it in each of its states, and where older addresses lead."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests import builders

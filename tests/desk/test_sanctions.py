@@ -1,7 +1,5 @@
 """Sanctions at the desk: what the edition prescribes is shown first, then the referee decides."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from typing import Any

@@ -1,7 +1,5 @@
 """Screens by name: driven from the desk, and through the API alike."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

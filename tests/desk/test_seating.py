@@ -1,7 +1,5 @@
 """The desk's pages of seating in every format: by letters, by hand, and why."""
 
-from __future__ import annotations
-
 from scoring import queries
 from scoring.plans import Format, SeatingMethod
 from scoring.seats import Room

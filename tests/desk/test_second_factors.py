@@ -1,7 +1,5 @@
 """A code of the phone beside the password: set up, asked for, and taken away."""
 
-from __future__ import annotations
-
 import base64
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Settings: each row says how it is now, and is changed in its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import PositionsBy

@@ -1,7 +1,5 @@
 """The photo of a signed sheet: taken at the table, seen by officials, named by its hash."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from hashlib import sha256
 from io import BytesIO, StringIO

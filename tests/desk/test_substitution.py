@@ -1,7 +1,5 @@
 """Behind the whistle a line-up changes at the desk by the referee's substitution alone."""
 
-from __future__ import annotations
-
 from scoring import queries
 from scoring.commands import DeclareRooms, StartRound
 from scoring.plans import Format

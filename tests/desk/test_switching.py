@@ -1,7 +1,5 @@
 """Two people at one desk: the other takes over in one step, on the page that is open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

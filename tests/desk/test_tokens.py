@@ -1,7 +1,5 @@
 """Tokens at the desk: made with the password, shown once, revoked; and the administrator's list."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sheets as their form sends them: with a script, and from a page without."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Doors of the desk and of the administration beside it; each by who may: tests/contracts."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse

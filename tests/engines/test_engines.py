@@ -1,7 +1,5 @@
 """Phones and the desk in Firefox and in WebKit, the engine of every iPhone."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring import queries

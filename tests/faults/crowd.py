@@ -4,8 +4,6 @@ Who came first holds the book and adds nothing to it. The others type the sheets
 each at a table of their own, until they are acknowledged, in a line of a file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A computerista's program that types sheets over the network, and asks again when told to."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import ssl

@@ -1,7 +1,5 @@
 """The whole service as one file: brought back it is what it was, and damaged it is refused."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Redis goes away and comes back, with a worker and people who ask for documents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A web host whose clock is an hour ahead, beside one whose clock is right."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Forty people type through two web processes, and what writes for several of them is killed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """PostgreSQL goes away and comes back, and whoever asks meanwhile is told when to ask again."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """The disk of the database is full: what has no room is refused, and nothing is half there."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A book that somebody holds keeps neither others nor the next who come from their answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 

@@ -3,8 +3,6 @@
 Where it stands nobody has to guess: it comes as far as a lock of PostgreSQL that the test holds.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """PgBouncer between program and database, which a hosting service may put there."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ What `docs/production.md` describes: a base backup, and the log of PostgreSQL re
 machine, for which each commit waits.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

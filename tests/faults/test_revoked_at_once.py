@@ -1,7 +1,5 @@
 """What was taken back through one web process is gone at the other, from the next question on."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """The database's machine dies while forty people type, and its standby takes over."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

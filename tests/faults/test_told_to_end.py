@@ -1,7 +1,5 @@
 """A web host ends when it is told to, whatever it has open."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import urllib.request

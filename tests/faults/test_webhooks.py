@@ -1,7 +1,5 @@
 """Webhooks by real processes: heard by the web server, told by a worker, with Redis away."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A worker is killed, or told to end, while somebody waits for a document."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """People who type without end, and ask again until what they typed is acknowledged."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from http.client import HTTPException

@@ -1,7 +1,5 @@
 """A folder that was read, played round by round: opened, entered, seated, published, typed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files of a folder as the nouns of the books; what cannot be read is a `ValueError`."""
 
-from __future__ import annotations
-
 import csv
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A folder of files enters through the commands, whole or not at all."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The database's clock: as this process asks for it, and as every program of a test sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

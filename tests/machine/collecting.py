@@ -4,8 +4,6 @@ Python keeps what it compiles, and pytest the tests that it has rewritten: worke
 neither would each do all of it, for twice the time that it takes to look for the tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from contextlib import ExitStack
 

@@ -4,8 +4,6 @@ Seconds by the clock, and of the processor of the test's own process and of thos
 a database or a server that outlives the test did for it is not among them.
 """
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 from collections.abc import Generator, Iterator

@@ -1,7 +1,5 @@
 """A folder of editions that a test may fill, and change under running tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path

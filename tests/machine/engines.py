@@ -1,7 +1,5 @@
 """Engines other than Chromium's: Debian's Firefox and WebKitGTK, each call a device of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

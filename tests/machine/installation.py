@@ -4,8 +4,6 @@ What differs from docs/production.md: ports that are free, folders of the test's
 of its own, and `supervisor` in the place of systemd.
 """
 
-from __future__ import annotations
-
 import getpass
 import re
 import secrets

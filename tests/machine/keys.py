@@ -1,7 +1,5 @@
 """Hands on a keyboard, that look before they type: at a page that is whole, where the caret is."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 CARET = ":is(input, textarea, select):focus"

@@ -1,7 +1,5 @@
 """The line to PostgreSQL, as libpq itself notes down what is sent and what comes back."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

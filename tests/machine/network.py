@@ -2,8 +2,6 @@
 
 Or break off: whoever is on it is thrown out, and nobody gets in."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import suppress

@@ -4,8 +4,6 @@
 does `MODULE.live(number, ARGUMENT...)`. The child says its `pid` first; `gone` is said behind it.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A small OpenID Connect provider over real HTTP: it signs what a test wants said of whom."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import time

@@ -1,7 +1,5 @@
 """Somebody else's server, that takes webhooks: on loopback, with or without TLS."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

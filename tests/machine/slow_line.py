@@ -2,8 +2,6 @@
 connections together, and so long a way, which each new connection goes once more before it carries
 anything."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

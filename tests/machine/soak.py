@@ -1,7 +1,5 @@
 """What `make soak` asks for and `make test` does not: the same proofs, at length."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 

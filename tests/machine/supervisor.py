@@ -1,7 +1,5 @@
 """Services kept up as systemd would: it does not run where tests do."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Mapping

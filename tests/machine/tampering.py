@@ -1,7 +1,5 @@
 """What only somebody who owns the database can do: going behind the triggers' back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

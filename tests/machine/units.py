@@ -1,7 +1,5 @@
 """The systemd units that we ship, read so that tests run the commands which they name."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator, Mapping

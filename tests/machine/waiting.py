@@ -3,8 +3,6 @@
 The bound is no measure of anything: what it ends has failed, however busy the machine is.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

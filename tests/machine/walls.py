@@ -1,7 +1,5 @@
 """What a screen of the hall shows, as its own browser measures it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from playwright.sync_api import Page

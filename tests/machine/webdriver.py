@@ -4,8 +4,6 @@ WebKitGTK has a driver, which listens for HTTP; Firefox's is not in Debian, but 
 the same orders under Marionette's names.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import socket

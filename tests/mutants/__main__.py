@@ -3,8 +3,6 @@
 A fault that survives has passed every test that runs its function.
 """
 
-from __future__ import annotations
-
 import gc
 import importlib
 import inspect

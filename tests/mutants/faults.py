@@ -1,7 +1,5 @@
 """Which small faults a function can have, one at a time."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

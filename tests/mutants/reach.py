@@ -1,7 +1,5 @@
 """Which tests run a function: only those can notice a fault in it."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 

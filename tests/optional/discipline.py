@@ -1,7 +1,5 @@
 """Penalties, sanctions, complaints and referti."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from scoring.values import Role

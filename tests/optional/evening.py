@@ -1,7 +1,5 @@
 """One who sends bodies through the API, and remembers which fields were said and which not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

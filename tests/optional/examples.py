@@ -1,7 +1,5 @@
 """Examples of bodies and answers, as the filled evenings send them and get them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Shorter evenings, of what only another format has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.builders import player_name

@@ -1,7 +1,5 @@
 """An evening of pairs, its intentions in their order."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every address that answers a GET, with whatever a tournament has to stand in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

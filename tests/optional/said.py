@@ -1,7 +1,5 @@
 """What is said in more than one evening."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

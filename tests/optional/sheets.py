@@ -1,7 +1,5 @@
 """The first round of pairs: sheets in each way, their papers, what is corrected."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

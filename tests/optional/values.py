@@ -1,7 +1,5 @@
 """Bodies made from their own fields: only what they must say, or all that they may."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping

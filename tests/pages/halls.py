@@ -1,7 +1,5 @@
 """Halls of every format, for the pages that show them."""
 
-from __future__ import annotations
-
 from scoring.commands import ChangeLineUp
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import entrants

@@ -1,7 +1,5 @@
 """Phones that asked for it are told that their table is out, by their browser's push service."""
 
-from __future__ import annotations
-
 import json
 import threading
 from base64 import urlsafe_b64encode

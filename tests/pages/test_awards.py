@@ -1,7 +1,5 @@
 """A score by decision says its cause and article, and what the sheet said, wherever it is shown."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 

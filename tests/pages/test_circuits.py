@@ -1,7 +1,5 @@
 """Circuits as players read them: the list, a season's ranking, and where the points come from."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

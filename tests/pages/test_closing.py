@@ -1,7 +1,5 @@
 """A ranking that is out turns definitive by itself, on every page and at the second."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The counting helper without a script, and the worker that keeps it for halls without network."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

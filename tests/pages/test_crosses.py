@@ -1,7 +1,5 @@
 """The table of crosses says against whom each round was played, as the rounds themselves do."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The regulations in words: everybody reads every edition, and what a tournament is pinned to."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whoever stops the server is heard by streams and server alike, once and for all."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pages as a guest reads them who knows no Italian."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

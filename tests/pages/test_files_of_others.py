@@ -1,7 +1,5 @@
 """Vendored files are those that their list says."""
 
-from __future__ import annotations
-
 import re
 from hashlib import sha256
 

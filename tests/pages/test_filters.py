@@ -1,7 +1,5 @@
 """Search and filters of the public lists, and long lists in pages that the address names."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 

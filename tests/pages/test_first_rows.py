@@ -1,7 +1,5 @@
 """A ranking is on a phone's screen with the first thing that comes, which weighs little."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from typing import Any

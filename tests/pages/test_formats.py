@@ -1,7 +1,5 @@
 """Every format on the public pages, as naturally as pairs."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Pages answered from memory are those that Django would render now, and nobody's in particular."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import sys

@@ -1,7 +1,5 @@
 """The first page: tonight's tournaments are found, however many others there are."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """The pages as people have them before them: on a phone, on a projector, without JavaScript."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

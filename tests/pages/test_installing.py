@@ -1,7 +1,5 @@
 """What a phone is told when it puts a tournament among its apps."""
 
-from __future__ import annotations
-
 import json
 import re
 

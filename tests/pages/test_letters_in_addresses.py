@@ -1,7 +1,5 @@
 """An address asks the same whatever letters it holds, or is refused, at everybody's door."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a form brings is the text that was sent, or is refused, at everybody's door."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The manual speaks of what is there: every screen has its chapter, every word is on a screen."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

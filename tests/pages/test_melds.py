@@ -1,7 +1,5 @@
 """The referees' page on melds, as a plain form: every tap is an address."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """A number in an address can be anything: no page of the players falls over it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests import builders

@@ -1,7 +1,5 @@
 """One browser holds one stream, none while nobody looks, and says "live" only while it is so."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Who asks for a page as its rendering ends gets it like anybody else; one is drawn at a time."""
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4

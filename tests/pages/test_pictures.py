@@ -1,7 +1,5 @@
 """Bars and lines say what the ranking and the rounds say, and draw it to one scale."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import Format, GroupPlan, GroupsPlan

@@ -1,7 +1,5 @@
 """The announced plan on its page, and what the director changed in it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import unescape
 

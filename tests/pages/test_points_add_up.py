@@ -1,7 +1,5 @@
 """Whoever adds up the rounds on an entrant's page comes to the points that it stands with."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

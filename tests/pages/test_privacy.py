@@ -1,7 +1,5 @@
 """What the page on privacy says, in the figures of the installation, and to whom it leads."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import LazySettings
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """The public page of prizes."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import DrawPrize, MakeRankingFinal, PublishRanking

@@ -1,7 +1,5 @@
 """The score from the table: what a line may say on its phone, and what nobody else may."""
 
-from __future__ import annotations
-
 import re
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4

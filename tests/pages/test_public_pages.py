@@ -1,7 +1,5 @@
 """What anybody may see without logging in, and what nobody may."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import timedelta

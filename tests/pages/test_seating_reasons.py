@@ -1,7 +1,5 @@
 """Why a table is as it is: the sentences, from what every seating keeps."""
 
-from __future__ import annotations
-
 import hashlib
 from html import unescape
 from uuid import uuid4

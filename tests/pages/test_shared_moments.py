@@ -1,7 +1,5 @@
 """What many pages are made from is made once a moment, and never shown past it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

@@ -1,7 +1,5 @@
 """Streams say "now at number N": soon, in order of what is newest, and not to too many."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import socket

@@ -1,7 +1,5 @@
 """What a visitor takes away: spreadsheets, papers, and what a messenger shows of a link."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

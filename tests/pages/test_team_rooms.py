@@ -1,7 +1,5 @@
 """Of a match of teams: who sat in which room and what each room brought, once, everywhere."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

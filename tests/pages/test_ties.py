@@ -1,7 +1,5 @@
 """A shared or settled place says why, and the order of what decides stands where the places do."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The time-out page: who still plays, by each edition's article, without a script."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """I art. 6: players may not ask how much time is left, and no page of theirs tells it."""
 
-from __future__ import annotations
-
 import pytest
 from django.urls import reverse
 

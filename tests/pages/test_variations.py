@@ -1,7 +1,5 @@
 """What was corrected is declared in public: before and after, when, and from which ranking on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A document is asked for, drawn once, and fetched by whoever may read it."""
 
-from __future__ import annotations
-
 import os
 from datetime import timedelta
 from pathlib import Path

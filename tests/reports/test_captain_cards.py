@@ -1,7 +1,5 @@
 """The captains' cards of a round of teams, and who a team's captain is (I art. 3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

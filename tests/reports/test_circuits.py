@@ -1,7 +1,5 @@
 """The ranking of a season on paper: kept under what it shows, for who manages the circuit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Documents show what the book says, each in its own form."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import zlib

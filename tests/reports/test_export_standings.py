@@ -1,7 +1,5 @@
 """`export_standings` writes rankings as `standings.csv` has them."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

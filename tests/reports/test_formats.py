@@ -1,7 +1,5 @@
 """Papers of every format: score sheets, seating lists, rankings."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

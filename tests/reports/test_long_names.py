@@ -1,7 +1,5 @@
 """Names as long as people have them are read whole on paper."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Who directs stands on the papers where a reader looks for it (U art. 2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.values import Role

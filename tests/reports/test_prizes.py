@@ -1,7 +1,5 @@
 """The list to call the winners by, on paper."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.rules.violations import Violation

@@ -1,7 +1,5 @@
 """Referees are reminded of the referti that are due: once, in time, and without a name."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from email import message_from_bytes, policy
 from pathlib import Path

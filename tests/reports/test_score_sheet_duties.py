@@ -1,7 +1,5 @@
 """Who is served first, writes the sheet and hands it in, and the yellow row, on the paper."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A referto is written as a draft, amended by its author, and filed once (U art. 14.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any

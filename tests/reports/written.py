@@ -1,7 +1,5 @@
 """A referto as a referee would write it, for the tests of this room."""
 
-from __future__ import annotations
-
 from datetime import time
 from typing import Any
 from uuid import UUID

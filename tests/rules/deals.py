@@ -1,7 +1,5 @@
 """Deals of real cards, played to an end: what is on a table when a smazzata is over."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

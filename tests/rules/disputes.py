@@ -1,7 +1,5 @@
 """What is watched while a tournament is disputed: from events alone, never from the rules."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What movements come to, by other means than the program's: closed formulas and plain search."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A tournament played in memory: the same decisions and the same fold, and no database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta

@@ -5,8 +5,6 @@ A file holds one block per size of field, `== 5`, and in it one line per round, 
 table. Where the ranking decides it stands in front: `3 1 2 4 > 3-1 2-4`. Lines with `#` explain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

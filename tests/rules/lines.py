@@ -1,7 +1,5 @@
 """Seatings of two lines, as the tests of pairing write them."""
 
-from __future__ import annotations
-
 from scoring.rules.pairing import Seating
 from scoring.values import EntrantNumber
 

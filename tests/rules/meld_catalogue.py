@@ -5,8 +5,6 @@ It shares no line with them. Instead of asking what given cards are, it lays out
 combination, and notes how clean it is; cards are a meld when they stand in this catalogue.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """What is owed and who gets which prize, from raw events alone: the rules are compared with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

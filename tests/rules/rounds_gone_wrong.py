@@ -1,7 +1,5 @@
 """A round being played, and the commands for what goes wrong in it."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from scoring.commands import GiveSanction, LeaveRound, RecordMistakenSeats

@@ -1,7 +1,5 @@
 """Rounds of a game in memory, as the golden files would have them."""
 
-from __future__ import annotations
-
 from scoring.commands import (
     EnterEntrants,
     Entry,

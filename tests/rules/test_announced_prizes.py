@@ -1,7 +1,5 @@
 """What is announced of prizes, changed and frozen (U art. 6.1, decision 0156)."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta

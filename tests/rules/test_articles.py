@@ -1,7 +1,5 @@
 """Articles are cited as the edition that is played by cites its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.rules import regulations

@@ -1,7 +1,5 @@
 """An award changes a score that was given as a correction does (I art. 19, U art. 12.2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What a referee awarded stands until a referee lifts it (RULES.md section 13, U art. 10.27)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The catalogues of sanctions: every measure and penalty that the texts name (RULES.md 10)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A season over several tournaments: what counts, what is dropped, and who stands above whom."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The time of a round: whistle, pauses, extensions, the time-out called, and what is taken back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

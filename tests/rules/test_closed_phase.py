@@ -1,7 +1,5 @@
 """Once groups are formed the phase before the cut is closed, whatever went wrong (I art. 19)."""
 
-from __future__ import annotations
-
 from scoring.commands import ChangeLineUp, SettleTie
 from scoring.rules import regulations
 from scoring.rules.standings import standings

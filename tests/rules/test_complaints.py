@@ -1,7 +1,5 @@
 """Complaints: in time, about a table, decided by whom the code says (U art. 14.1, I Procedura)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """What a correction needs, by edition and phase; refusals; two pairs that change places."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

@@ -4,8 +4,6 @@ Hypothesis draws who does what, and lets minutes pass. What is definitive never 
 holds publication back, and every refusal is a `Violation`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace

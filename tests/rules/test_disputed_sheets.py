@@ -1,7 +1,5 @@
 """Sheets that are flagged, awarded and lifted at once (RULES.md section 13, U art. 10.27)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import (

@@ -1,7 +1,5 @@
 """What is owed stands on one list until it is done, and holds the steps that it says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scoring.commands import (

@@ -1,7 +1,5 @@
 """Who was expelled is not seated again: what becomes of the line is decided first (RULES.md 13)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The fold takes whatever comes: what is written must always be readable."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """What each format comes to at the table and in the ranking (I arts 2-3, U arts 3, 3.1, 6.1)."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 import pytest

@@ -1,7 +1,5 @@
 """Merit groups (RULES.md sections 7 and 12, I art. 19)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

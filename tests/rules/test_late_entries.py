@@ -1,7 +1,5 @@
 """Who comes in after the first round, or comes back, plays on in every format (RULES.md 7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import ReadmitEntrant

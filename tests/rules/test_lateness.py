@@ -1,7 +1,5 @@
 """Lateness is counted from the whistle; U art. 13.3's two scores are offered apart."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Who leaves is out of the prizes, but for who has played the last round to its end (U 13.4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import WithdrawEntrant

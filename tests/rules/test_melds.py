@@ -1,7 +1,5 @@
 """Melds of French cards, article by article."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

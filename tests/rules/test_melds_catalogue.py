@@ -1,7 +1,5 @@
 """The rules of melds against a catalogue of all melds, over random and nearly right cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Melds of letters (Burraco Parole), article by article, and against a naive checker."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

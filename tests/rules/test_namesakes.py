@@ -1,7 +1,5 @@
 """Who of a circuit is one person: decisions folded, and who met whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """I art. 22: no pozzetto was left to take, for the other line played both."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

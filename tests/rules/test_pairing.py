@@ -1,7 +1,5 @@
 """Who plays whom (RULES.md section 7): first rounds, Danese, drafts and hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """First rounds, clubs kept apart, wrong seats, and drafts that no longer hold."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

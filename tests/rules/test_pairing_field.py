@@ -1,7 +1,5 @@
 """What a movement goes by from round to round: orders, calendars, groups (RULES.md section 7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import ReadmitEntrant, SeatRound

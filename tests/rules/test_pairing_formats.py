@@ -1,7 +1,5 @@
 """Seating teams, threes and the giallo, by movement and by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

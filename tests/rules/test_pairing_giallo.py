@@ -1,7 +1,5 @@
 """The giallo: which pairs meet at a table (I art. 2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -4,8 +4,6 @@ Where there is a formula or a search that knows nothing of the program, the file
 against it; where there is none, against what the movement promises.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Stand-ins, calendars all'italiana and merit groups."""
 
-from __future__ import annotations
-
 from string import ascii_uppercase
 
 import pytest

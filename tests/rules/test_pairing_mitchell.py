@@ -1,7 +1,5 @@
 """Mitchell, whatever becomes of the field (RULES.md section 7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """What every seating keeps, whatever came before it (RULES.md section 7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """One place number: whatever equals were put in order, what the places hold is handed out."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The plan as announced: what is refused, and what may still be changed (RULES.md section 7)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

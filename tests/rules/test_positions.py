@@ -1,7 +1,5 @@
 """U art. 3.3: each player's place at a table, by card, by the program, by the direction."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What no cards can have made is refused, whatever they really made is not (RULES.md 4, 13)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

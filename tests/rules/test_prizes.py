@@ -1,7 +1,5 @@
 """Who gets which prize (U art. 6.1): by place, divided, drawn, and not twice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds in every tournament, played in memory."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two people and one paper: what both read is kept, and somebody chooses."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import (

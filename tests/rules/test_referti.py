@@ -1,7 +1,5 @@
 """Referti: whom they may name, what the edition asks for, versions, and the end of the event."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 import pytest

@@ -1,7 +1,5 @@
 """The editions as data: what they say, and what a wrong file is told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal

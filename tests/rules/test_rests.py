@@ -1,7 +1,5 @@
 """Robot or rest: where somebody may rest, and that it is asked once (U art. 3.1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

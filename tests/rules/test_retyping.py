@@ -1,7 +1,5 @@
 """One gate: other figures on a saved sheet are a correction, whatever key is pressed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Which sheets are typed twice, and which may have their lines changed over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

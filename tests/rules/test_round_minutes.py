@@ -1,7 +1,5 @@
 """Minutes of a round, announced at the opening (U art. 3, I art. 6, C/F art. 9)."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from msgspec import UNSET, UnsetType

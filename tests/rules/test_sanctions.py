@@ -1,7 +1,5 @@
 """Sanctions: what each article prescribes, the first time and again, and what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

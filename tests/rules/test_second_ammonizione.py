@@ -1,7 +1,5 @@
 """Every ammonizione counts, and is reckoned again when an earlier one is revoked (RULES.md 13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling

@@ -1,7 +1,5 @@
 """Score sheets: what is refused, and with which data."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Games without a clock: C and F art. 7, U arts 1 and 5."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.rules import regulations

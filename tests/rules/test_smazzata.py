@@ -1,7 +1,5 @@
 """Points of a smazzata, and what an entered one must satisfy (RULES.md section 4)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

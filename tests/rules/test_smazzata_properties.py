@@ -1,7 +1,5 @@
 """Every regulation: what can have been played is accepted, and each broken rule has its code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Stand-ins fill the last table and are never ranked (U art. 3.1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import EnterEntrants, Entry

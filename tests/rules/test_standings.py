@@ -1,7 +1,5 @@
 """The only ranking: sums, ties, and from when a decision counts (RULES.md sections 6, 8, 10)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.commands import AwardScore, LiftAward, RevokeRuling, SettleTie

@@ -1,7 +1,5 @@
 """Behind the whistle, or a sheet of the match, a line-up changes by a referee's substitution."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID
 

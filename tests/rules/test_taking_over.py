@@ -1,7 +1,5 @@
 """U art. 13.4, 1: a line that rests takes the seat of one that is not there."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Plays left at the whistle: the four cases of C art. 10, U art. 7 and I art. 15."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

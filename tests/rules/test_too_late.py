@@ -1,7 +1,5 @@
 """The scores of who comes too late to play, or corrects too late (U art. 13.3, I art. 19)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

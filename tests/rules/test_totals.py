@@ -1,7 +1,5 @@
 """A tournament known by its totals alone, as a ranking."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 import pytest

@@ -1,7 +1,5 @@
 """Unlikely figures are asked for once more where somebody counted them, and nowhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from uuid import UUID

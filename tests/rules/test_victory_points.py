@@ -1,7 +1,5 @@
 """From game points to match points and victory points: every edge of every band."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.rules import regulations

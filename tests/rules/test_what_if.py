@@ -1,7 +1,5 @@
 """What if: then and now reckoned by the same functions, and nothing of the book changed."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable
 

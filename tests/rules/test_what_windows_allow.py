@@ -1,7 +1,5 @@
 """Every command before a ranking is out, within its window and after it (RULES.md section 13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Whom a sanction names: a line, partners of a giallo, a team's room, substitutes (I art. 2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Windows for protests (RULES.md section 13, I art. 19, U art. 14.1): they close by themselves."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from uuid import UUID
 

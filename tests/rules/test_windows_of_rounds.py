@@ -1,7 +1,5 @@
 """U art. 14.1: five minutes from each posted ranking, for counts that the players got wrong."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Who leaves a round, and with which score (U art. 13.4, RULES.md 12)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

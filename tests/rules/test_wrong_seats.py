@@ -1,7 +1,5 @@
 """Who sits wrong: who really played has the result, and the next round is as if nothing was."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """People who come while somebody writes to the same book, and are done together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Whoever listens hears of every commit, and of nothing that was not committed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

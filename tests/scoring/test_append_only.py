@@ -1,7 +1,5 @@
 """The database itself refuses to change what was written, whichever way one tries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Shut books go to an archive: verified, readable and written on as before, and never lost."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from io import StringIO

@@ -4,8 +4,6 @@ Here the parts are partitions by hash, for which PostgreSQL asks the same as wha
 machines: every unique key holds the ledger.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """The time of an event is the database's, under the lock, and never before the last event's."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Who comes while another writes is done with all that wait, and gets an answer of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial

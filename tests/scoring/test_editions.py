@@ -1,7 +1,5 @@
 """A tournament keeps the rules it was opened with, whatever becomes of files and rows."""
 
-from __future__ import annotations
-
 import hashlib
 from io import StringIO
 from pathlib import Path

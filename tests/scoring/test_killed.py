@@ -1,7 +1,5 @@
 """A writer is killed again and again, wherever it happens to be."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

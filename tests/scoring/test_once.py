@@ -1,7 +1,5 @@
 """A command that is sent again changes nothing and answers what the first answered."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

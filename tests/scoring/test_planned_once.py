@@ -1,7 +1,5 @@
 """PostgreSQL plans the statements of a saved sheet once, by its own counters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The read door: what is asked of a book, and what is answered at which number."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever commands are done together: each comes to what it comes to alone, in that order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What holds in every tournament, through the real commands on the real database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4

@@ -1,7 +1,5 @@
 """Readers are answered from the fold that this process has in memory, or folds and keeps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial

@@ -1,7 +1,5 @@
 """Rows are what the events give: live, rebuilt, at every number."""
 
-from __future__ import annotations
-
 from io import StringIO
 from uuid import uuid4
 

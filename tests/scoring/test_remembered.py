@@ -1,7 +1,5 @@
 """Folded ledgers in memory: read by one for all, and given back."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

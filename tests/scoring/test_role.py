@@ -1,7 +1,5 @@
 """The program's role, where the database belongs to somebody else: it works, and cannot forge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO

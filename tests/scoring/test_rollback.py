@@ -1,7 +1,5 @@
 """A command that fails on its way leaves book, rows and memory as they were."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4

@@ -1,7 +1,5 @@
 """The garbage collector, which stops a whole process, never has much to go through."""
 
-from __future__ import annotations
-
 import gc
 
 MOST, LEFT_BEHIND = 20_100, 100_000

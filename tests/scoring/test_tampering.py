@@ -1,7 +1,5 @@
 """Whoever goes behind the trigger's back is found, and the event is named."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

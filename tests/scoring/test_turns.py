@@ -1,7 +1,5 @@
 """Who waits for a turn, in threads alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Semaphore

@@ -1,7 +1,5 @@
 """Many ledgers are verified by several processes, and a check that was interrupted goes on."""
 
-from __future__ import annotations
-
 import os
 import time
 from datetime import UTC, datetime

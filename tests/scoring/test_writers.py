@@ -1,7 +1,5 @@
 """Several people write at once: nothing is lost, doubled or silently overwritten."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """People who press Enter at the same moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -3,8 +3,6 @@
 From a number on; a line in a file acknowledges each.
 """
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from uuid import UUID, uuid5

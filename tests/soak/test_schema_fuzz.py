@@ -3,8 +3,6 @@
 Here because to find the cases alone takes half a minute of every process that looks for tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

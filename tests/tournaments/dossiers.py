@@ -3,8 +3,6 @@
 There is one database: what is played is taken out and rolled back, so that nothing of it is left.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -4,8 +4,6 @@ Each list of `tests/data/lists` has beside it what is right: entries, lines to b
 that are no entries, texts that may stand nowhere.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

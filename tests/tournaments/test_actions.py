@@ -1,7 +1,5 @@
 """Actions: a command and its reason, together or not at all."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """Captains as lists of teams say them."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import Format

@@ -1,7 +1,5 @@
 """Circuits: opened by who may, made of tournaments one may add, counted from what is final."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any

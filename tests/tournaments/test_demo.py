@@ -1,7 +1,5 @@
 """The demo tournament shows what a tournament can hold."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """Advice on words, from the dictionary that is installed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

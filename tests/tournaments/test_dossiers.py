@@ -1,7 +1,5 @@
 """A whole tournament as one sealed file: shown elsewhere as it was, refused when it was altered."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """What a list may mean in two ways asks: nobody is lost, invented, or made a club of."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import Format

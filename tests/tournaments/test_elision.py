@@ -1,7 +1,5 @@
 """Italian articles before figures, on screen, on paper and in refusals."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import GroupPlan, GroupsPlan

@@ -1,7 +1,5 @@
 """Letters of names: one name, however it is written."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.words import Word, words

@@ -1,7 +1,5 @@
 """What the columns of a list are: by their headings, by what stands in them, by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import Format

@@ -1,7 +1,5 @@
 """Lists from files: read as they look, and bounded before anything is filled with them."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lists as clubs have them: columns recognised, seats kept, files read, nothing lost on the way."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """What the program writes of who is entered, it reads: a round trip through file and list."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

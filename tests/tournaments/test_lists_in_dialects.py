@@ -1,7 +1,5 @@
 """People who are known, written down in any way that people have: all are there, or asked about."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

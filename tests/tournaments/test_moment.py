@@ -1,7 +1,5 @@
 """A moment reads each fact once, and all facts as of one number."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """A tournament shows the name it entered a player under; nobody changes it from elsewhere."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

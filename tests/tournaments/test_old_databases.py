@@ -1,7 +1,5 @@
 """A database of before names were per tournament and texts sealed: it migrates, and says so."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

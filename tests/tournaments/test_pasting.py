@@ -1,7 +1,5 @@
 """A pasted list of pairs: read as people paste, wrong lines named, nothing saved before."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """One person's data: found wherever it is, given to them, and erased to the last copy."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A sum shared among places by percents, in whole steps."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

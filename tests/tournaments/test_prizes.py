@@ -1,7 +1,5 @@
 """Prizes announced, typed or pasted, and lots drawn for equals (U art. 6.1)."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """A picture that somebody sends is drawn anew or refused, whatever its bytes are."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Sheets under every regulation: typed without totals, reckoned, exported and imported alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

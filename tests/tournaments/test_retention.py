@@ -1,7 +1,5 @@
 """Referti, reasons and photos go when their time is over, counted from the end of what happens."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from hashlib import sha256
 from io import StringIO

@@ -1,7 +1,5 @@
 """Names, reasons, referti, commands: altered by whoever owns the database, each is named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO

@@ -1,7 +1,5 @@
 """Addresses of tournaments: the first that is free."""
 
-from __future__ import annotations
-
 from django.db import connection
 
 from tests import builders

@@ -1,7 +1,5 @@
 """A round published by mistake is a draft again, as long as that harms nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A tournament goes on in another house: with its numbers and hashes, and accounts of its own."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from io import StringIO

@@ -1,7 +1,5 @@
 """Totals as people send them, read line by line."""
 
-from __future__ import annotations
-
 import pytest
 
 from scoring.plans import Format

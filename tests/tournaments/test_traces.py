@@ -1,7 +1,5 @@
 """Who did and read what beside the books: written down as it happens, and never changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path

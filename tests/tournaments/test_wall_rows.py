@@ -1,7 +1,5 @@
 """How letters are dealt out to the screens of a hall, and how names stand there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from string import ascii_uppercase
 

@@ -1,7 +1,5 @@
 """Whoever registers an address makes the server ask it: so it leads to others' servers alone."""
 
-from __future__ import annotations
-
 import socket
 from ipaddress import ip_address, ip_network
 from typing import Any

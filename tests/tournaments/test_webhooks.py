@@ -1,7 +1,5 @@
 """Whoever asked for it is told that a book moved on: signed, the newest number, until it hears."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """Where a request comes from, and how many passwords may be tried from there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network, ip_address

@@ -4,8 +4,6 @@ The browser keeps it, signed for this one session: no request writes a row for i
 cookie it is the time of the login, which the session holds.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

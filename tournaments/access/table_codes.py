@@ -4,8 +4,6 @@ It is reckoned from who sits there, and kept nowhere: another seating makes othe
 papers of one that was taken back open nothing. 96 bits, which nobody guesses.
 """
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from re import findall
 from uuid import NAMESPACE_URL, uuid5

@@ -1,7 +1,5 @@
 """Traces: what was done or read beside the books, by whom, and from which address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Accounts, their groups, second factors and invitations in Django's admin."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

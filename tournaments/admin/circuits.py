@@ -1,7 +1,5 @@
 """Circuits in the admin: their own rows, their tournaments in order, and who manages them."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from django.contrib.admin import TabularInline, display, register

@@ -5,8 +5,6 @@ server is no official of any tournament. So nothing here says what a tournament 
 called. Officials read their own register at the desk, in words.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.admin import ModelAdmin, display, register

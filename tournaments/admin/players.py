@@ -1,7 +1,5 @@
 """The registry of players: found by name or tessera; changed by whoever keeps it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.admin import register

@@ -1,7 +1,5 @@
 """A person's data in Django's admin: what is held, given to them, or erased by law."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar

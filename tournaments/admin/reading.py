@@ -1,7 +1,5 @@
 """What pages of Django's admin share: who works where, rows only read, rows with a secret."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 from http import HTTPStatus

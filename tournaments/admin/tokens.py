@@ -1,7 +1,5 @@
 """Tokens: one's own made with the password, and revoked; everybody's, for who answers for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Tournaments in the admin, with their documents, dossiers, editions and officials."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, ClassVar
 

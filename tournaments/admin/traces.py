@@ -1,7 +1,5 @@
 """Traces in Django's admin: written of what is done there, searched and read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from contextlib import suppress

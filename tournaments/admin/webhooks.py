@@ -1,7 +1,5 @@
 """Webhooks: a director's of a tournament, the administrator's of the whole server."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Corrections: what they need and would bring, made; and a seating that they come too late for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

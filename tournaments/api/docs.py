@@ -1,7 +1,5 @@
 """The guide, the OpenAPI document, a page to try it at, and every other address under /api/."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

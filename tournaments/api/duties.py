@@ -1,7 +1,5 @@
 """What is owed in a tournament, for whom it concerns."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema

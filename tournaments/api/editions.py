@@ -1,7 +1,5 @@
 """Regulations: shipped, copied, what a tournament is pinned to; and the figures of a smazzata."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One entrant, and the roll: who they are, how they stand, who is in the hall and who is not."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from drf_spectacular.utils import extend_schema

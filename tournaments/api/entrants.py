@@ -1,7 +1,5 @@
 """The entrants of a tournament: listed by name, club or presence, entered, withdrawn."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from http import HTTPStatus
 from operator import gt, lt

@@ -1,7 +1,5 @@
 """The fee, for the staff alone: what it is, who paid, and what of it goes to prizes."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 

@@ -4,8 +4,6 @@ PDFs are asked for, then fetched when they are drawn; of tables `Accept` says of
 tournament is one sealed file, a dossier.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Annotated, Any
 from uuid import UUID

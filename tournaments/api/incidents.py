@@ -1,7 +1,5 @@
 """What goes wrong in a round: lines that are late, leave it or sat wrong; nothing is given here."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Annotated
 

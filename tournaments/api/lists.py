@@ -1,7 +1,5 @@
 """How entries come in: lists, pasted or from a file, all or nothing; and who asks from home."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The officials of a tournament: appointed, given another role, dismissed."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from operator import attrgetter
 from typing import Any

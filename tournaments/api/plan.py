@@ -1,7 +1,5 @@
 """The announced plan with its merit groups: read by everybody, changed ahead of play."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """Who plays under a number: substitutes, the rooms of a team, names. Disciplinary data of one."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Prizes: announced, changed whole, awarded as the ranking stands, drawn between equals."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Annotated
 

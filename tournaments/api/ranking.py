@@ -1,7 +1,5 @@
 """The ranking: after any round, as of any event, or with a past score otherwise or left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """What an edition says of cards and of the whistle: open to everybody, keeping nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

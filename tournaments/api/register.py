@@ -1,7 +1,5 @@
 """The ledger, read: every event as a sentence and as data, newest first."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Annotated, Any
 

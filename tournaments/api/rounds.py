@@ -1,7 +1,5 @@
 """Rounds: listed, and read with their time, their tables and results."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Annotated
 

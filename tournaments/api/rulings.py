@@ -1,7 +1,5 @@
 """Penalties and complaints: listed, given or registered, taken back or decided."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sanctions: what the edition prescribes for an offence, given, listed. Disciplinary data."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from operator import attrgetter
 from uuid import UUID

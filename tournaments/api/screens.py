@@ -1,7 +1,5 @@
 """The screens of a hall: what each shows, driven as from the desk."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """Seating a round: drawn, amended, published; and why a table was seated as it was."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any

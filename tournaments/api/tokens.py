@@ -1,7 +1,5 @@
 """Tokens: made for a password, listed, revoked; and who one is."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Annotated, Any
 

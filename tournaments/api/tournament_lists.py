@@ -1,7 +1,5 @@
 """Many tournaments: which are asked for, in which order, and how far each of them is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Tournaments: listed, opened, read, renamed, shut."""
 
-from __future__ import annotations
-
 from datetime import date
 from http import HTTPStatus
 from typing import Annotated, Any, TypeAlias

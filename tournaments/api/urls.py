@@ -1,7 +1,5 @@
 """The addresses of the API."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from tournaments.api import (

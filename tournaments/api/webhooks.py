@@ -1,7 +1,5 @@
 """Webhooks: of a tournament by its director, of the whole server by an administrator."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Annotated, Any
 from uuid import UUID

@@ -3,8 +3,6 @@
 Whatever does more stands in a view of its subject.
 """
 
-from __future__ import annotations
-
 from scoring.commands import (
     AssignPositions,
     AwaitLines,

@@ -2,8 +2,6 @@
 by ids in a signed cookie.
 """
 
-from __future__ import annotations
-
 from typing import cast
 from urllib.parse import urlencode
 

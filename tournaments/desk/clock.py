@@ -1,7 +1,5 @@
 """The time of a round: big buttons of the overview, and the clock for pages that are open."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import render

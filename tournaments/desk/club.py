@@ -1,7 +1,5 @@
 """The rail of who is in no one tournament: all of them, and what seasons and clubs keep."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User

@@ -4,8 +4,6 @@ A type more joins `FIELDS` or `_field` here, with its bounds in `spelling/field_
 What forms offer to choose from is said here too, in words of the language in which it is asked.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum

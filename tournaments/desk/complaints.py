@@ -1,7 +1,5 @@
 """Complaints: listed for referees and the director, taken in, decided."""
 
-from __future__ import annotations
-
 from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse

@@ -2,8 +2,6 @@
 correction or its refusal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -2,8 +2,6 @@
 away: a table as a spreadsheet, a whole tournament as one sealed file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.http import Http404, HttpResponse

@@ -1,7 +1,5 @@
 """The fee: what it is, who owes it, and what each entrant paid and got back."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from typing import Any

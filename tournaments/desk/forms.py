@@ -1,7 +1,5 @@
 """What the forms of the desk have in common; each stands in the subject that it is about."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What somebody else wrote while a form was being filled in, and what follows of it unasked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _t

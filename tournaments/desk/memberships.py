@@ -1,7 +1,5 @@
 """The membership list of an organiser: how long it is, and another in its place."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import path

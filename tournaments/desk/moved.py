@@ -1,7 +1,5 @@
 """Old addresses of the desk, and where what stood there is done now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The rail of a tournament's desk: its pages by time of evening, each round with its state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.urls import reverse

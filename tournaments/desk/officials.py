@@ -1,7 +1,5 @@
 """Officials of a tournament: appointed by its director, who always remains."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django import forms

@@ -1,7 +1,5 @@
 """The page of the moment: where the desk of a tournament opens."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.http import HttpResponse

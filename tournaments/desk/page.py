@@ -4,8 +4,6 @@ Whoever may not know that something is there gets 404, then 405 for a method tha
 403 without the right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Totals typed a second time, and how sheets come in from now on."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """The prizes: typed a line a place, seen beside who gets them, drawn where equals wait."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any

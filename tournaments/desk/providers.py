@@ -1,7 +1,5 @@
 """To the provider and back: Authlib keeps state, nonce and PKCE, and checks what comes back."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from functools import cache

@@ -2,8 +2,6 @@
 into merit groups, looked at before it is made with one button.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any

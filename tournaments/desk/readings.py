@@ -1,7 +1,5 @@
 """One paper: readings that differ, one's own entry taken back, lines changed over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The referee's page: what waits, what was decided, and the way to what happens now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any

@@ -1,7 +1,5 @@
 """The register: every event in plain Italian, to read and filter; never to change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlencode

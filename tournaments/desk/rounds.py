@@ -2,8 +2,6 @@
 
 What is typed and what comes in has addresses of its own; asked for, they lead to the page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

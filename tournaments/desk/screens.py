@@ -1,7 +1,5 @@
 """The screens of the hall: each with its address, driven from here."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The code that a login asks for, and the page where its owner sets it up, renews it, ends it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

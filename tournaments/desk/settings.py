@@ -1,7 +1,5 @@
 """What is rarely touched: one row each, with how it is now and the way to change it."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """The one `AdminSite`, at `/admin/`: the desk's pages, and Django's admin below them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """All that can be taken out of a tournament, its addresses, and the dossier of all of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import cache

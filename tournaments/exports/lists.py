@@ -1,7 +1,5 @@
 """Lists of a tournament as tables: entrants, prizes, fees, the register."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """All that is held about one person, as a file to give them (GDPR arts 15 and 20)."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence

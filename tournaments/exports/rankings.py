@@ -1,7 +1,5 @@
 """Rankings as tables for people and rows for programs: a tournament's, its crosses, a season's."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """A round as tables: who sits where, what they earned, and all that was typed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

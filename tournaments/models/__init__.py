@@ -1,7 +1,5 @@
 """Names, dates, roles and texts: what people read, and what privacy law may erase."""
 
-from __future__ import annotations
-
 from tournaments.models.accounts import AccessToken, HandedOutPassword, Identity, Invitation, Scope
 from tournaments.models.circuits import (
     Circuit,

@@ -1,7 +1,5 @@
 """Accounts besides what Django keeps: passwords, providers' identities, tokens, invitations."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.conf import settings

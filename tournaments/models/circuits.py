@@ -1,7 +1,5 @@
 """Season rankings over several tournaments."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from django.conf import settings

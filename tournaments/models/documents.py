@@ -2,8 +2,6 @@
 tournaments that were brought in.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from uuid import uuid4
 

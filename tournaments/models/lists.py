@@ -2,8 +2,6 @@
 
 All of it is deleted when the tournament is closed."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from uuid import uuid4
 

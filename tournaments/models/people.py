@@ -2,8 +2,6 @@
 under names that privacy law may erase, and who has a card.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Mapping

@@ -2,8 +2,6 @@
 
 Rows of fees and payments are written once."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from uuid import uuid4
 

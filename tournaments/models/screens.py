@@ -1,7 +1,5 @@
 """The screens of a hall: what each shows. They tell nothing that the book does not."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Literal
 

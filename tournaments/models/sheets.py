@@ -1,7 +1,5 @@
 """What lies beside the ledger's sheets: statements from phones, photos, who has one open."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import msgspec

@@ -1,7 +1,5 @@
 """What officials write: reasons and referti."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The front of house of a ledger: its tournament, who is entered, who works there."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Who did or read what, beside the books: for whoever answers for the server."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.conf import settings

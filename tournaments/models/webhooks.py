@@ -1,7 +1,5 @@
 """Who is told that a book has moved on, without names: webhooks, and browsers by push."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from uuid import uuid4
 

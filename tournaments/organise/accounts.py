@@ -2,8 +2,6 @@
 somebody makes for a program.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import secrets

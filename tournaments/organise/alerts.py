@@ -2,8 +2,6 @@
 and open pages that the time for protests is over.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from base64 import urlsafe_b64encode

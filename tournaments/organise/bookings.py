@@ -3,8 +3,6 @@
 No command and no event until they are entered: who asks has no office, and plays nowhere yet.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID, uuid4
 

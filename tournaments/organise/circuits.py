@@ -4,8 +4,6 @@ A circuit keeps which tournaments and which rules, never a point: whatever chang
 a tournament does, and rules that are set back give back the ranking they gave.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -3,8 +3,6 @@
 A copy may be changed at any time: a tournament keeps what it held at the opening.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

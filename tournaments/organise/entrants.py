@@ -1,7 +1,5 @@
 """Entrants: players found or made, numbered by the book; changed, withdrawn, readmitted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID

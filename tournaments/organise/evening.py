@@ -1,7 +1,5 @@
 """A tournament is begun and ended: its row, its book, its director; ties settled, the book shut."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4, uuid5

@@ -3,8 +3,6 @@
 No event: nothing of it can change a standing, and nobody in public is told of it.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Annotated, ClassVar, Literal, TypeAlias

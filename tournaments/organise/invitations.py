@@ -4,8 +4,6 @@ What is typed is kept as it is and compared with accounts only when their person
 administrators: the answer is the same, and takes the same time, whoever is named.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from smtplib import SMTPException
 from typing import Any

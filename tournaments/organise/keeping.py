@@ -2,8 +2,6 @@
 time only, deleted when that is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Membership lists loaded from a file: the columns by their headings, the list whole or not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date

@@ -3,8 +3,6 @@
 A decision is written beside the earlier ones, never over them; no tournament learns of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from uuid import UUID, uuid4, uuid5
 

@@ -1,7 +1,5 @@
 """Officials: who is appointed, and who leaves; never its last director, and no robot."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 

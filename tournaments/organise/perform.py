@@ -10,8 +10,6 @@ and who lost their office while they waited writes nothing. Where no book keeps 
 id of a row that it makes says which command made it, and of what.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cache

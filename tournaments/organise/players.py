@@ -4,8 +4,6 @@ A tournament shows the name it entered a player under. The registry's name says 
 is: it stays what it was, unless whoever keeps the registry changes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4

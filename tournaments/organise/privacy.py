@@ -1,7 +1,5 @@
 """Names and texts emptied by privacy law, in every tournament that holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Prizes: announced and announced again, and lots for those of equals; all on the ledger."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whose account here somebody opens who is known to a provider (OpenID Connect)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Whether push services can be told anything from here: a hall's own machine may have no Internet,
 and whoever waits for an alert would wait for nothing."""
 
-from __future__ import annotations
-
 import time
 from functools import partial
 from threading import Lock

@@ -1,7 +1,5 @@
 """Referti: written and amended as a draft, filed as on the screen, replaced by new versions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import time

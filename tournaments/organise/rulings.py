@@ -2,8 +2,6 @@
 corrections of sheets: made, refused, and two pairs that change places for one (I art. 19).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from uuid import UUID
 

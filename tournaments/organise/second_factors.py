@@ -2,8 +2,6 @@
 what else somebody who gave the right password has to do before anything answers them.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import secrets

@@ -1,7 +1,5 @@
 """Text from files and clipboards: whatever Excel saved, read; nothing guessed beyond that."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Iterable, Iterator

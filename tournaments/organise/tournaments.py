@@ -1,7 +1,5 @@
 """What is written beside a tournament's book: its name, venue, day, and whether players see it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal, TypeAlias

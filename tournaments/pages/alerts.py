@@ -1,7 +1,5 @@
 """A browser asks to be told when its table is out."""
 
-from __future__ import annotations
-
 import re
 from base64 import urlsafe_b64decode
 from binascii import Error

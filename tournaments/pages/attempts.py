@@ -1,7 +1,5 @@
 """How often a stranger may try: codes that are none, bookings, figures of one line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

@@ -3,8 +3,6 @@
 The address of a booking is known to who wrote it alone. Nothing here is kept in memory for others.
 """
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,7 +1,5 @@
 """The editions of the regulations for everybody to read, and the one a tournament is pinned to."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 

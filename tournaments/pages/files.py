@@ -1,7 +1,5 @@
 """What pages show as files for everybody: spreadsheets, and the papers of ranking and round."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language

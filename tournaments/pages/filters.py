@@ -3,8 +3,6 @@
 `?nome=ross&circolo=...&categoria=...&girone=A&pagina=2`; what it cannot mean is no filter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The first page with every public tournament, and the circuits: seasons and their rankings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 

@@ -1,7 +1,5 @@
 """A tournament among the apps of a phone, its service worker, and what robots ask for."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from hashlib import blake2b

@@ -5,8 +5,6 @@ somebody as it stands. A meld is written as its cards and what was said of them:
 `3h.4h.joker;opened`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

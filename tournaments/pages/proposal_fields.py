@@ -1,7 +1,5 @@
 """The fields of a proposal's form on a phone: a row for each smazzata, a cell for each line."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 

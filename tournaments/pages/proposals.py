@@ -4,8 +4,6 @@ The address is the authority: it holds the code that stands beside a line on the
 is kept in memory for others, and a forged request would need the code.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any

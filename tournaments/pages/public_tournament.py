@@ -1,7 +1,5 @@
 """A public tournament as its pages show it, the moments they share, and answers for everybody."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

@@ -4,8 +4,6 @@ A screen that the desk made by name turns through several things; three addresse
 show one each. What does not fit a page is turned to in the browser (wall.js).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Nothing of what is typed is kept, here or on the phone: a script counts in the p
 one the figures stand in the address that the browser asks for.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The pages of one tournament: entrants, seats, ranking, rounds, pictures, plan, prizes, number."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from operator import attrgetter
 

@@ -1,7 +1,5 @@
 """Addresses of the public pages: they stand on posters and in chats, so they are Italian."""
 
-from __future__ import annotations
-
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language

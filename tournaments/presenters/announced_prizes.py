@@ -1,7 +1,5 @@
 """What was announced of the prizes, and what changed since somebody sat down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

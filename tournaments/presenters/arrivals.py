@@ -1,7 +1,5 @@
 """Those who come to play: who asks for a place, who is in the hall, and who is a member."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The time of the round under way on every screen, and a time-out as it is told at the table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

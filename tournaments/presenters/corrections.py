@@ -1,7 +1,5 @@
 """Corrections: what the phase asks for, what they bring, and the rankings of a seating."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """A smazzata counted for who plays it: both lines, figure by figure, and the game they play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

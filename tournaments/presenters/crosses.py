@@ -1,7 +1,5 @@
 """The table of crosses, and the ranking apart by category, everybody placed among their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby

@@ -3,8 +3,6 @@
 Disciplinary data, for who may penalise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

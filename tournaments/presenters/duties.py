@@ -1,7 +1,5 @@
 """What is owed, told to whom it concerns, and the facts beside the book that it goes by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

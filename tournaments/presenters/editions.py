@@ -1,7 +1,5 @@
 """An edition as a page shows it, as a form takes it, and how two of them differ."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass

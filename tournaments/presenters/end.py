@@ -1,7 +1,5 @@
 """The end of an evening: how far it is, what it waits for, who would take which prize."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """An entrant's own way through the moment, round by round, as players may see it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, zip_longest

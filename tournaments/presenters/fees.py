@@ -1,7 +1,5 @@
 """What a place in a tournament costs, who paid it, and what of it is played for."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace

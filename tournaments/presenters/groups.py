@@ -1,7 +1,5 @@
 """The cut into merit groups as people look at it, before and after it is made."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scoring import queries

@@ -1,7 +1,5 @@
 """What may be decided when a round goes wrong or a line is late, with names, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

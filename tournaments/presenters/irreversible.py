@@ -1,7 +1,5 @@
 """Steps that cannot be taken back, and what they will do: each is asked once more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

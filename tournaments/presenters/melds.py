@@ -1,7 +1,5 @@
 """A meld as people see it: faces of cards, the verdict in words, the article beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The tournaments of an official, by evening: tonight's, those left open, to come, and played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """How far a tournament is, in steps, and the one thing to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 Shares and coordinates only; templates draw them, each beside the same figures in writing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The plan as people read it: sittings, rounds, how each is paired, groups, and what changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -3,8 +3,6 @@
 Nothing is refused for it: the organiser chooses, and announces it with the article.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum

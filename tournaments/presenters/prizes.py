@@ -1,7 +1,5 @@
 """The prizes as people read them: announced, and who gets which; page, API and PDF alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """What the lines of a table propose, for the desk and for their phones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

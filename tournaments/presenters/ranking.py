@@ -1,7 +1,5 @@
 """The ranking as people read it: page, API and PDF alike."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What waits for a referee, complaints with their texts, and what referees have decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The ledger as a register in plain Italian: who wrote what, and when."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime

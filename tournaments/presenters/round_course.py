@@ -1,7 +1,5 @@
 """The five steps of a round, how far each is and since when; and its papers, when printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What is looked at before a round is out: how it is drawn, who is missing, who meets again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

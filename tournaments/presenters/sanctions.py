@@ -1,7 +1,5 @@
 """Sanctions with names, recurrences and referti: disciplinary data, for who may penalise."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

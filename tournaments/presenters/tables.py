@@ -1,7 +1,5 @@
 """A table declared once: what stands under each heading, and which points a tournament shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

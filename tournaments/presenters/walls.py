@@ -1,7 +1,5 @@
 """What the walls of a hall share: the alphabet in parts, names for who stands far off, and time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

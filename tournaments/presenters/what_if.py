@@ -1,7 +1,5 @@
 """What would change, or would have changed: positions then and now, with names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Documents on paper: what they show, how they are drawn, where they are kept."""
 
-from __future__ import annotations
-
 from tournaments.reports.archive import ask
 from tournaments.reports.content import NothingToPrint
 

@@ -1,7 +1,5 @@
 """The documents asked for: their rows, when each is drawn, and how long it is kept."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from datetime import timedelta

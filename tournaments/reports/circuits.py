@@ -1,7 +1,5 @@
 """The ranking of a season on paper."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from django.utils.translation import gettext as _

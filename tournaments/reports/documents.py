@@ -1,7 +1,5 @@
 """What each document shows: a template, a title, and the presenters' objects."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _

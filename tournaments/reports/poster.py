@@ -1,7 +1,5 @@
 """How large a poster is set: as large as keeps it on one page, and else as it always was."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import ceil

@@ -1,7 +1,5 @@
 """Referti on paper: one, all that are filed, and the form of each body to be seen."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """From content to PDF. The only importer of WeasyPrint; nothing is fetched from a network."""
 
-from __future__ import annotations
-
 import mimetypes
 from urllib.parse import unquote, urlsplit
 

@@ -1,7 +1,5 @@
 """Documents in the browser: asked for, waited for, shown."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID

@@ -5,8 +5,6 @@ forms and tells names from words, but not truncated words and altered nouns from
 we can say no more than that a word looks like one.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

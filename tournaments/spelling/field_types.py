@@ -3,8 +3,6 @@
 A command names a type, and its body, its form and the API's document have the bounds from there.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from typing import Annotated, TypeAlias

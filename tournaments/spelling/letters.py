@@ -5,8 +5,6 @@ apostrophe of four kinds, blanks that cannot be seen. What is kept is tidied whe
 what is looked for finds it however it is written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Small words of the desk's templates."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sized
 from functools import cache

@@ -1,7 +1,5 @@
 """Entrants and where they sit, as templates say them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

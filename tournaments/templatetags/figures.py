@@ -1,7 +1,5 @@
 """Figures, dates and enumerations in templates."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What a page leads to or carries along: addresses, QR codes, the style sheet, the manual."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

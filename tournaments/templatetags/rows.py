@@ -3,8 +3,6 @@
 A template engine looks up each figure of each row anew, which took most of the time that the page
 of a large tournament took."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import Any

@@ -4,8 +4,6 @@ Source strings are Italian; `locale/en` translates them. Nothing here raises: a 
 erased, a datum that is missing, a kind of event that is not known yet still make a sentence.
 """
 
-from __future__ import annotations
-
 from tournaments.wording.events import event_name, say
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label

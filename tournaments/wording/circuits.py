@@ -1,7 +1,5 @@
 """Words of circuits: what may be set, and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

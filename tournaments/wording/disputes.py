@@ -1,7 +1,5 @@
 """What is disputed, in sentences: corrections refused, places swapped, complaints."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.translation import gettext as _

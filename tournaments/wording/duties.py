@@ -1,7 +1,5 @@
 """What is owed, and what waits for it, in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 

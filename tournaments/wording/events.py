@@ -1,7 +1,5 @@
 """An event as a plain sentence: who did what, where, from which figure to which, and why."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 

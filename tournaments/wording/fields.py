@@ -1,7 +1,5 @@
 """What fields of forms, figures of a sheet and columns of lists are called."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import cast
 

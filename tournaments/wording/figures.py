@@ -1,7 +1,5 @@
 """The figures of a smazzata in words: on paper, in forms and sentences, and why one is refused."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What belongs to a format, in words: how its entrants are called, and how they move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

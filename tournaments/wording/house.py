@@ -1,7 +1,5 @@
 """What the front of house refuses - lists, uploads, forms, appointments - in sentences."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """Words for the members of the ledger's enumerations, as they stand in lists and in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

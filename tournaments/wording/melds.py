@@ -1,7 +1,5 @@
 """Melds in words: cards, kinds, rules broken, and what the dictionary says of letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Money in words: fees, payments and prizes, and what becomes of equals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum

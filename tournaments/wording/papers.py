@@ -1,7 +1,5 @@
 """What became of a paper at the desk, and what stands and is not typed over, in sentences."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """What was announced, and what is refused of it: rounds, sessions, groups, line-ups, rooms."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from itertools import groupby
 

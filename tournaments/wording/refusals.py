@@ -1,7 +1,5 @@
 """Refusals in sentences: what was wrong, with which value, by which article, and what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from enum import StrEnum

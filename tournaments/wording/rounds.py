@@ -1,7 +1,5 @@
 """A round in sentences: why it is not seated or left, and what happened to its time."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _

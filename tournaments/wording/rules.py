@@ -1,7 +1,5 @@
 """What the rules refuse, in sentences."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """What referee and direction decided: penalties, referti, ties, the last ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.formats import date_format

@@ -1,7 +1,5 @@
 """What the house shows, keeps and sends, in words: screens, traces, deliveries."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """What an edition prescribes for an offence, and why, as a referee wants to read it."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from scoring.rules.regulations.discipline import Offence

@@ -1,7 +1,5 @@
 """What happened to a score sheet; a correction figure by figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 

@@ -1,7 +1,5 @@
 """`manage.py backup [--keep N]`: the whole service as one file in BACKUP_DIR."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py publish_heads [--to FILE] [--mail]`: the end of every book, to be kept elsewhere."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py restore FILE [--check]`: a backup brought back into an empty database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any

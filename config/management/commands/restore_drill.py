@@ -1,7 +1,5 @@
 """`manage.py restore_drill [FILE]`: is the newest backup one that can be brought back?"""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

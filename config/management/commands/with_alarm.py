@@ -1,7 +1,5 @@
 """`manage.py with_alarm COMMAND ...`: another command, and a letter to ALARMS_TO when it fails."""
 
-from __future__ import annotations
-
 import argparse
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """`manage.py archive_books`: books that were shut long since, out of the way of those played."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py grant_role ROLE`: let the program's role in, and no further than it needs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,7 +1,5 @@
 """`manage.py rebuild_projections [--check] [LEDGER ...]`: the rows, anew from the events."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

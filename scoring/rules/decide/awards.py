@@ -1,7 +1,5 @@
 """Scores by decision: of a table, of one smazzata; what they may say, and what lifts them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar

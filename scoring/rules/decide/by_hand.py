@@ -1,7 +1,5 @@
 """A seating that somebody typed, everybody somewhere, once; and robot or rest for who is over."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet

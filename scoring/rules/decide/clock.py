@@ -1,7 +1,5 @@
 """The whistle and the time of a round: pauses, extensions, the time-out called, and taken back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Complaints: registered in time, decided by whom the code says (U art. 14.1, I Procedura)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Corrections: what the phase asks for, a refusal, and two pairs that change places (I art. 19)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar

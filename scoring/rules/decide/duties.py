@@ -1,7 +1,5 @@
 """A step waits for what is owed: refused for all of it at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from scoring.rules.decide import Scene

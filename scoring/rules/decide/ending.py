@@ -1,7 +1,5 @@
 """The last ranking: ties settled, out for protests, final, and the book shut."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Who takes part: entries (late ones and stand-ins too) and withdrawals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass

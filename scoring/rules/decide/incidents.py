@@ -1,7 +1,5 @@
 """What goes wrong in a round: a line leaves it, or sits down where it should not."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import ClassVar

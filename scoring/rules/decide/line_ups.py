@@ -1,7 +1,5 @@
 """Who plays under a number: substitutes from a round on, and the rooms of a team."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

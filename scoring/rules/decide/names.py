@@ -1,7 +1,5 @@
 """Names as a tournament has them: corrected in it, and names and texts erased by privacy law."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Opening a tournament: the rules it will be played by, pinned."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The paper on the desk: checked in, read again by another, settled, taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

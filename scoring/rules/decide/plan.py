@@ -1,7 +1,5 @@
 """The announced plan, changed only where nothing was played yet, and its cut into merit groups."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

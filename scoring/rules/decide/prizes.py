@@ -1,7 +1,5 @@
 """Prizes announced, and those of equals drawn by lot (U art. 6.1); the ranking stays as it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Referti are filed: a register number, a seal, and a new version in place of an old one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

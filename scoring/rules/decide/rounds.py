@@ -1,7 +1,5 @@
 """Seating a round: a draft that may be drawn again or edited, until it is published."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """What a referee rules: penalties in P.P. and V.P., their revocation, referti."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar

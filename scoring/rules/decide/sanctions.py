@@ -1,7 +1,5 @@
 """Sanctions: proposed as the edition prescribes, decided by the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar

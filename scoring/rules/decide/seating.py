@@ -3,8 +3,6 @@
 The first goes by an order, and the movement that puts it at tables (I art. 2, U art. 3.1 a).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Who sits at a table and in which place: late lines, seats taken over, places (U arts 3.3, 13)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 

@@ -1,7 +1,5 @@
 """What stands at a table: found for a command, not to be written over, and what may stand there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -7,8 +7,6 @@ out an upheld complaint is let through at its own table alone, for the places th
 for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -5,8 +5,6 @@ pairings already published stand, and the ranking they came from stays as it was
 (RULES.md section 8).
 """
 
-from __future__ import annotations
-
 from scoring.rules.ledger.applying import apply, continued, copied, fold, supposing
 from scoring.rules.ledger.facts import Fact
 from scoring.rules.ledger.rounds import (

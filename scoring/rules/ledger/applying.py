@@ -3,8 +3,6 @@
 Versions of a ledger stand beside each other: the next shares with the one before all that stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass

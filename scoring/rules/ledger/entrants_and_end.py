@@ -1,7 +1,5 @@
 """How a book begins and ends, and who is in it."""
 
-from __future__ import annotations
-
 from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Announcement, Entrant, Ledger

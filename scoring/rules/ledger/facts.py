@@ -4,8 +4,6 @@ A writer has to have seen such a number: whoever was refused for it is shown the
 kinds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Protocol, TypeAlias

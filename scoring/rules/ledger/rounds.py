@@ -1,7 +1,5 @@
 """A round at one event: its tables, and what was typed for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Rulings and what is disputed: penalties, sanctions, referti, corrections refused, complaints."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from scoring import events as ev

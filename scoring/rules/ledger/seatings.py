@@ -1,7 +1,5 @@
 """Seatings: drafts, their publication, rooms, wrong seats, the end of a round."""
 
-from __future__ import annotations
-
 from scoring import events as ev
 from scoring.rules.clock import Pause
 from scoring.rules.ledger.facts import Fact, Handlers

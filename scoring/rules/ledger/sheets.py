@@ -1,7 +1,5 @@
 """Scores of tables: typed from sheets, read again, corrected, set by decision, and lifted again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scoring import events as ev

@@ -1,7 +1,5 @@
 """What a tournament is at one event: entrants, rounds, tables with their scores, rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime

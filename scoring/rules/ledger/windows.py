@@ -4,8 +4,6 @@ A ranking is posted whole; a change within its window posts it again, and a new 
 the places that moved and for no others. Times are those of the ledger's own clock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

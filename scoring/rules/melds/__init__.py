@@ -4,8 +4,6 @@ C/F arts 4-7, U arts 1.1, 4.2, 4.7, 5, I arts 10-13 and 17; the limits themselve
 regulation's `[melds]`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -2,8 +2,6 @@
 
 C/F arts 4-6, I arts 10-12, U arts 1.1, 4.2, 4.7. Whether letters are a word is not ours to say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -10,8 +10,6 @@ m has tables 2m-1, in the open room, and 2m, in the closed one, where the lines 
 way round. Who rests has the first table of its match alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 

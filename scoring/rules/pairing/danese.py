@@ -6,8 +6,6 @@ that is possible (RULES.md section 7). Of an odd field the last that has not res
 some are kept apart, another one does if that spares a rematch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from scoring.plans import Format, Movement

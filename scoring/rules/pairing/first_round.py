@@ -9,8 +9,6 @@ as can be: of all ways to seat the movable lines so that the fewest meet their o
 whose squared moves sum to the least.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

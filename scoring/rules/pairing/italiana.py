@@ -8,8 +8,6 @@ withdraws keeps its place, and its opponents rest; who enters late takes the fre
 that was left: else everybody's calendar would have to change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 

@@ -14,8 +14,6 @@ Of an odd number a movable line rests, behind the last table that plays, so that
 1 without a hole: who rests sits at none (and a match of teams is two).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from scoring.plans import Format, Movement

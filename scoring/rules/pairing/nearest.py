@@ -13,8 +13,6 @@ place t-i, and place t with the one that stays. Of an odd number nobody stays: p
 In the first round that is 2nd with last but one, 3rd with last but two ... of the order.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar

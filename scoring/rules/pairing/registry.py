@@ -4,8 +4,6 @@ That is the one that bears the first word of its code. A list of imports would b
 to touch for a movement; the code that the events hold is the list.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from scoring.plans import Format, Movement

@@ -6,8 +6,6 @@ the round is the one of the circle with the fewest partners again, and within it
 that would be partners again, with as near as can be. Two pairs then make a table by how often
 their players have been opponents: as seldom as possible."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -8,8 +8,6 @@ first other steps that bring nobody together again, or else the fewest. Where ev
 some together again, movable players change places among themselves while that spares one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 

@@ -6,8 +6,6 @@ editions on file: in this folder, and in an organiser's own. They are read once,
 program starts.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -5,8 +5,6 @@ them; several of them with the cheapest cards that the deck has left. Both are b
 below, so that nothing that was played is ever too dear.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What an edition says, as canonical JSON: what is stored, and what is hashed."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an edition says of lateness, withdrawals, sanctions, referti, corrections and complaints."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """An edition from text or stored content, and back; what is wrong is named to the key."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from typing import Any, Literal, get_args, get_origin, get_type_hints

@@ -4,8 +4,6 @@ A field with a default came after the first editions were pinned: an old content
 say it is still read, and still has the hash that tournaments were opened with.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """What an edition says of the play at a table: its cards, melds, figures, and closing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Annotated, Any, Literal

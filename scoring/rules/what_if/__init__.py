@@ -4,8 +4,6 @@ Everything happens in a copy in memory. A past score, penalty or sanction is cha
 events that nobody has written yet are taken in; then and now are reckoned by the same functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

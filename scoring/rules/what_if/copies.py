@@ -1,7 +1,5 @@
 """The copy of a ledger in which the past was otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """A ranking with what hangs on it: groups and prizes, and what differs between two of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 

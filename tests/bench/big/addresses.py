@@ -1,7 +1,5 @@
 """Every address that is read, about one ordinary tournament, and who asks for it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

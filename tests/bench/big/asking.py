@@ -1,7 +1,5 @@
 """The process beside each database: asks what it is told to, and says how long it took."""
 
-from __future__ import annotations
-
 import json
 import logging
 import time

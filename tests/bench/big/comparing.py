@@ -1,8 +1,6 @@
 """The same questions to an empty database and to a federation's, in turns; and which answers take
 longer where there is more."""
 
-from __future__ import annotations
-
 import json
 import statistics
 import subprocess

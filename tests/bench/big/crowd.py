@@ -1,8 +1,6 @@
 """Who and what is on a federation's server beside its tournaments: players, accounts, what they
 leave behind. Each table is written by one COPY."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta

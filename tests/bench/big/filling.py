@@ -1,7 +1,5 @@
 """A federation's database: copies of some tournaments that were really played, made by COPY."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

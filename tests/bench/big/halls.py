@@ -1,8 +1,6 @@
 """Tournaments played through the commands that people use: the one measured, and the templates
 of which the others are copies."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from datetime import date

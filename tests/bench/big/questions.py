@@ -1,7 +1,5 @@
 """What is asked of both databases: each page read, each thing saved, each task run."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

@@ -1,8 +1,6 @@
 """What is measured in both databases: three tournaments and the people who ask, all with the same
 ids because the one database is a copy of the other."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

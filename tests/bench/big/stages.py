@@ -1,7 +1,5 @@
 """What a process does in a database that the benchmark made: the scene, the crowd, the asking."""
 
-from __future__ import annotations
-
 import sys
 
 from django.contrib.auth.models import User

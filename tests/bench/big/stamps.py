@@ -5,8 +5,6 @@ differs from copy to copy are tokens in the text that PostgreSQL's COPY reads an
 ids stand in the same order as the template's, so that canonical JSON stays canonical.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

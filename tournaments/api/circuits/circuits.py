@@ -1,7 +1,5 @@
 """Circuits, seasons over several tournaments: opened, read, changed, managed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The tournaments of a circuit, in order; and the totals of legs played elsewhere, by version."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum

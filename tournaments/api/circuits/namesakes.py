@@ -1,7 +1,5 @@
 """Namesakes of a circuit: who may be one person, and who is by decision."""
 
-from __future__ import annotations
-
 from typing import Annotated
 from uuid import UUID
 

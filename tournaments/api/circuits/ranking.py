@@ -1,7 +1,5 @@
 """The ranking of a season: read, for a spreadsheet, and as a PDF, asked for and then fetched."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """What is sent and answered about referti."""
 
-from __future__ import annotations
-
 from datetime import time
 from typing import Annotated, Any, TypeAlias
 from uuid import UUID

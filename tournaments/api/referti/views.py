@@ -1,7 +1,5 @@
 """Referti: private to who may write them; due, drafted, filed as sent, replaced by new versions."""
 
-from __future__ import annotations
-
 from datetime import time
 from http import HTTPStatus
 from typing import Any

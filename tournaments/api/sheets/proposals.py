@@ -1,7 +1,5 @@
 """What the tables of a round propose from their phones: read, and accepted as a sheet."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema

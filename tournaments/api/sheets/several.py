@@ -1,7 +1,5 @@
 """The sheets of a round: how far each paper is, and several typed in one call, alone or all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Sheets as they are typed, in three ways, and as they are sent back; what is awarded over them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any
 

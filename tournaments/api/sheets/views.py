@@ -1,7 +1,5 @@
 """The table and its sheet: read with who sits there and its history, typed, reckoned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial

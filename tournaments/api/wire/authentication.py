@@ -1,7 +1,5 @@
 """Who asks, by token; in a browser by session, which is DRF's own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, partial
 from uuid import UUID

@@ -3,8 +3,6 @@
 A method that does more than pass its body on is a plain method of a plain view.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Collection, Mapping

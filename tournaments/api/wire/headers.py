@@ -1,7 +1,5 @@
 """What requests and answers say in headers: the client's key, the event last seen, and ETags."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import re

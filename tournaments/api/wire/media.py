@@ -4,8 +4,6 @@ JSON stays bytes until the view says which type it takes (`ApiRequest.body_as`):
 it once, straight into that type. DRF parses before that, where a browser's session is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any

@@ -4,8 +4,6 @@ What only one method knows (summary, request, responses) stands at it, by `exten
 stand at their shape. What follows from permission, key and address is added here.
 """
 
-from __future__ import annotations
-
 import re
 from http import HTTPStatus
 from typing import Any

@@ -4,8 +4,6 @@ Lists that come from the read door are filtered there (`scoring.queries.EventFil
 presenters' objects that they are, not by rows here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, TypeAlias

@@ -4,8 +4,6 @@ They stand beside those of the rules and of the front of house. The parser speak
 types only.
 """
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 

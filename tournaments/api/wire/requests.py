@@ -3,8 +3,6 @@
 What does not fit is refused, field by name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache

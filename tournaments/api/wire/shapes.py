@@ -11,8 +11,6 @@ and compares; `make examples` writes the file anew. What no evening sends (webho
 somebody who listens) stands at its shape.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Which status a refusal is answered with, and what the status is called."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """The views that resources extend: they find what the address names, or there is nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass

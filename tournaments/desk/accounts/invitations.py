@@ -1,7 +1,5 @@
 """Where one is asked to work: accepted or declined at the login, or later."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.admin import site
 from django.contrib.auth.models import User

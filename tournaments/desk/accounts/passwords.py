@@ -1,7 +1,5 @@
 """One's own password: changed, or forgotten, asked for by mail and chosen by the letter's link."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Another person at the same desk, in one step, on the page that is open."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit

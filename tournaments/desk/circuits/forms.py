@@ -1,7 +1,5 @@
 """The forms of a circuit."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms

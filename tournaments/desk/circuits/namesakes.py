@@ -1,7 +1,5 @@
 """Namesakes of a circuit at the desk: proposed, joined, parted, and all that was decided."""
 
-from __future__ import annotations
-
 from functools import partial
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Circuits at the desk: opened, their rules, their tournaments in order, and who manages them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID

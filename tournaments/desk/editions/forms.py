@@ -4,8 +4,6 @@ A key added to the regulations is on the form without a line here. What the form
 names by which entries refer to each other, and parts that the edition does not have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain

@@ -1,7 +1,5 @@
 """Organisers' own editions at the desk: copied, changed, and chosen when a tournament is opened."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect

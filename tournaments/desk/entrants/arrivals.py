@@ -2,8 +2,6 @@
 from home to be entered, whether players may ask, and the answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial

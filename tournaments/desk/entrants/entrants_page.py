@@ -1,7 +1,5 @@
 """The page of entrants: the list, who is here, who asked to be, and what a form of it was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A list of entrants as text or file, and what each of its columns holds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Lists of entrants: pasted or uploaded, mended row by row, then entered."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import path

@@ -1,7 +1,5 @@
 """A list that was read, as the page shows it: doubtful rows first, its columns, its tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pairs, teams, players: entered one by one, checked in, withdrawn, changed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any

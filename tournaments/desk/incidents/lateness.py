@@ -1,7 +1,5 @@
 """Tables that have not begun: the steps by the minutes since, and who rests and plays instead."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import Http404, HttpResponse
 from django.urls import path

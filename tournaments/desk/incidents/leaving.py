@@ -1,7 +1,5 @@
 """A line leaves the round: the scores to choose from, then its withdrawal and its score."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django import forms

@@ -2,8 +2,6 @@
 the sanction that the edition prescribes for what went wrong in a round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlencode
 

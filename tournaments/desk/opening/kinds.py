@@ -1,7 +1,5 @@
 """What an opening begins from: kinds of evening, and tournaments of one's own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID

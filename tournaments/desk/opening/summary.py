@@ -1,7 +1,5 @@
 """What an opening form has decided: in a sentence, and row by row, each opened in place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Opening a tournament: on one form, everything announced before play, or from one file."""
 
-from __future__ import annotations
-
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse

@@ -4,8 +4,6 @@ Rounds are added and taken away, and ready-made plans put in, by buttons that se
 get it back: with a script only the plan is exchanged, without one the page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

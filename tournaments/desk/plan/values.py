@@ -2,8 +2,6 @@
 section 12), another plan read, and what buttons change of it; never judged here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The announced plan at the desk: what has been played of it, and what may still change."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.http import HttpResponse

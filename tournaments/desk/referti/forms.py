@@ -1,7 +1,5 @@
 """Forms of referti: the referto as it is written, and the page that leads to a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

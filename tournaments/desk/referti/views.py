@@ -1,7 +1,5 @@
 """Referti arbitrali: due, written as a draft, filed, replaced; private to who may write them."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 from uuid import UUID

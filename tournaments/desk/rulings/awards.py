@@ -1,7 +1,5 @@
 """Scores by decision: of a table, of one smazzata; and lifted again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

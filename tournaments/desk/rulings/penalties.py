@@ -1,7 +1,5 @@
 """What the referee decides: sheets verified, penalties given and taken back."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import HttpResponse
 from django.urls import path

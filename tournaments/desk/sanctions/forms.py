@@ -1,7 +1,5 @@
 """Forms of a sanction: the offence, and what the referee decides about it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID

@@ -2,8 +2,6 @@
 a line whose player was expelled, and all that there is about one player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any

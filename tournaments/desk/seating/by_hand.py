@@ -1,7 +1,5 @@
 """A seating by hand: numbers typed, or names dragged; clashes are named while it is made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -2,8 +2,6 @@
 last time; and a substitution in a match that has begun, with its reason (I art. 3).
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from functools import partial
 from typing import Any

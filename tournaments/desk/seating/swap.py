@@ -1,7 +1,5 @@
 """Two pairs of a mended sheet that swap their places in a seating that is out."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """Rounds: drawn, explained, published, taken back."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

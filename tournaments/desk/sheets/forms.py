@@ -4,8 +4,6 @@ Fields are named by the paths that problems use (`smazzate.0.a.clean`, `totals.b
 refusal finds its place. Three ways: the whole breakdown, a total per smazzata, the round's total.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Score sheets: what the typing card asks while it is open, and each sheet on its page."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """`enter_list SLUG FILE --as USER`: a list of entrants, whole or not at all; `--look` reads it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`manage.py erase_again FILE --by USERNAME`: what a backup brought back is erased anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py erase_by_law player|account|remark ... ID --by USERNAME`: emptied, as law asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """`manage.py export_person player|account ID FILE`: all that is held about somebody, as a zip."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`export_standings SLUG [--after-round N]`: rankings as CSV, on standard output."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

@@ -1,7 +1,5 @@
 """`export_tournament SLUG FILE`: a whole tournament as one sealed file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

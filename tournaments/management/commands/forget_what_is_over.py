@@ -1,7 +1,5 @@
 """`manage.py forget_what_is_over`: delete what was kept for a time only, and is past it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

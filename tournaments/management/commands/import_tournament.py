@@ -1,7 +1,5 @@
 """`import_tournament FILE --as USER`: the tournament of a sealed file; prints its slug."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

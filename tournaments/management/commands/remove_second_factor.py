@@ -1,7 +1,5 @@
 """`manage.py remove_second_factor NAME`: for an administrator who lost the phone and the codes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import User

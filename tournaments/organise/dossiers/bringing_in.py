@@ -2,8 +2,6 @@
 one key, and which of its sheets had checks set aside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256

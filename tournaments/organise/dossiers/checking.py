@@ -1,7 +1,5 @@
 """Whether a dossier is what was sealed where it was played; what does not agree is named."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from hashlib import sha256

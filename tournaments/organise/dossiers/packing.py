@@ -1,7 +1,5 @@
 """A dossier as one file: packed to the same bytes each time, opened with distrust."""
 
-from __future__ import annotations
-
 import io
 import lzma
 import zipfile

@@ -1,7 +1,5 @@
 """The parts of a dossier: what each holds, and how it is written to the byte."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Annotated, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """A tournament taken out as one file: what its book says, and what stands beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from uuid import UUID

@@ -3,8 +3,6 @@
 Between reading a line and the entry made of it, the captain's name bears the mark.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

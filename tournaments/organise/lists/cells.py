@@ -1,7 +1,5 @@
 """Text as rows of cells: tab, semicolon or comma between them, bounded before it is read."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

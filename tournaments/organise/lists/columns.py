@@ -1,7 +1,5 @@
 """The columns of a list: what each holds, as recognised or as mapped by hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

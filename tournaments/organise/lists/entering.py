@@ -1,7 +1,5 @@
 """A list entered: all of it or nothing, with its tables as the first round's draft."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from uuid import UUID, uuid4, uuid5
 

@@ -2,8 +2,6 @@
 column holds what is told by what stands in them, where a list has no headings.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

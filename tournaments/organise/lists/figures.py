@@ -4,8 +4,6 @@ What is left over are names, a list like any other. A column, or a figure, that 
 is nobody's: the list is unclear, or the line odd.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

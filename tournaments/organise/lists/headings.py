@@ -1,7 +1,5 @@
 """Headings of columns as people write them, in Italian and English, singular, short or numbered."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

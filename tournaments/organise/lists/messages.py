@@ -6,8 +6,6 @@ that it is no entry (a title, a total, a greeting) is left out; what cannot be r
 is kept as it was written, and asks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

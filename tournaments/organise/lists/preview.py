@@ -1,7 +1,5 @@
 """What a list would enter and seat; nothing of it is saved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

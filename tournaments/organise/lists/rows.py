@@ -1,7 +1,5 @@
 """A row of a list as an entry form, or what cannot be read in it."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

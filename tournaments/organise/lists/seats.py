@@ -4,8 +4,6 @@ As drawn lists have them (RULES.md section 12): as many rows to a table as sit a
 line first; or with a column that says which line. A match of teams is one table of the list.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ The figures are taken off (`figures`); what is left is a list like any other, an
 Every line is a total, asks, or says plainly that it is none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

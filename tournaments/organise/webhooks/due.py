@@ -5,8 +5,6 @@ A webhook is seen to by one process at a time, so that what it hears comes in or
 not received for days is told no more, and whoever keeps it is written to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID

@@ -6,8 +6,6 @@ time leads nowhere else. Of what comes back only the status is read, within a fe
 Redirects are not followed, no proxy is asked.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 import ssl

@@ -1,7 +1,5 @@
 """What whoever keeps webhooks wants of them: a director here, an administrator everywhere."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import uuid4

@@ -4,8 +4,6 @@ What is to be told is read from the books (`due`); a task says only "see to this
 nothing is lost with a broker, and a hundred sheets typed while a receiver is slow are one delivery.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 from collections.abc import Sequence

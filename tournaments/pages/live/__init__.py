@@ -5,8 +5,6 @@ answers the others too, from memory; Django renders once. The process knows of c
 PostgreSQL's LISTEN; while it cannot hear, every request goes to Django.
 """
 
-from __future__ import annotations
-
 from tournaments.pages.live.front import Front
 
 __all__ = ["Front"]

@@ -1,7 +1,5 @@
 """The shapes of ASGI that pass through here."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 

@@ -4,8 +4,6 @@ Once a second at most, in a thread of its own: whatever is slow there, streams a
 web processes both ask, and the database lets one of them have it seen to.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

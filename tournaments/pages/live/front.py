@@ -1,7 +1,5 @@
 """The ASGI application that stands before Django's."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import cache, lru_cache
 from urllib.parse import parse_qsl, urlencode

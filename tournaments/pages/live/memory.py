@@ -1,7 +1,5 @@
 """Public pages as rendered last, and one rendering at a time of each."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import OrderedDict

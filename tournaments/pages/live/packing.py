@@ -1,7 +1,5 @@
 """Pages as small as each browser takes them: made when one asks, for all who come later."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Names that stand more than once in a season: who may be one person, who is, and by whom."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ranking of a season as people read it, whole or page by page: page, API and PDF alike."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How a circuit is counted, in sentences; and what a change of its rules changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """All that is held about a person: what erasing takes away, what they are given if they ask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What is kept about people, why, who sees it and for how long: as the settings have it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """By which names and membership numbers a person is found in what somebody wrote."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

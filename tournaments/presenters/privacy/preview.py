@@ -1,7 +1,5 @@
 """What erasing a person takes away, what stays and until when, and what is still open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """A referto to be filled in by pen, and the forms of the bodies it goes to (U art. 14.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The referti that the edition asks for, which are written, and their drafts out of the book."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

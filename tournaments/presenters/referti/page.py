@@ -1,7 +1,5 @@
 """A referto with all the book knows of its place: what the printed page and the API show."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from uuid import UUID

@@ -1,7 +1,5 @@
 """One table as people see it: its lines, who sat in them, and what they earned."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple

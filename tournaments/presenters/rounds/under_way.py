@@ -1,7 +1,5 @@
 """Who plays in a round: who is still at it, who has handed in, and who has no table and why."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Where everybody sits in a round: by surname at the door, or found by a few letters."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import cycle, groupby
 

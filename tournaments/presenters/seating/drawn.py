@@ -1,7 +1,5 @@
 """Why a table was drawn so, in words: the first round, the movements, and who rests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """What the sentences about one table's seating are made from: the round, its parts, the past."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

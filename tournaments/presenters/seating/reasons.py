@@ -1,7 +1,5 @@
 """Why these lines sit at a table, in words; and what a seating brings together again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

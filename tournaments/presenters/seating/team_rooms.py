@@ -1,7 +1,5 @@
 """Which players of each team sit in which room of a round, on cards and sheets (I arts 2-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Blank score sheets of a round, as they are laid on the tables (U art. 2.4)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass

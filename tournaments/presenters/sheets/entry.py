@@ -1,8 +1,6 @@
 """A sheet as the fields of its form, by their paths (`smazzate.0.a.clean`, `totals.b`), and the
 form with what was typed and what is wrong, smazzata by smazzata and line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

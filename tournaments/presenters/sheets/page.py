@@ -1,7 +1,5 @@
 """Score sheets as the desk shows them: what stands, its photos, who typed it, and all before."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A sheet on paper: its figures in order, what players do with it, what a script can know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """What a typist's page knows of a round: tables and sheets as they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """An edition of the regulations in words: its keys, its choices, its rules as sentences."""
 
-from __future__ import annotations
-
 from tournaments.wording.regulations.disputes import steps
 from tournaments.wording.regulations.keys import (
     PARTS,

@@ -1,7 +1,5 @@
 """The cards, and which of them may lie together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.functional import Promise

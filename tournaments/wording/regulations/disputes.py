@@ -1,7 +1,5 @@
 """Protests, corrections, complaints; what sanctions bring, and who is told of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """What the keys of an edition are called, what they may hold, and what was wrong with a value."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """A part of an edition: what it is called, says and holds, and its values in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """How rounds are seated, how long they last, who comes late to them and who leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.functional import Promise

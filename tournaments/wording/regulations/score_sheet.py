@@ -1,7 +1,5 @@
 """What the paper of a table asks of its players, and what is announced of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

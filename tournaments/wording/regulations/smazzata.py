@@ -1,7 +1,5 @@
 """What a smazzata brings and how it ends, and from the points of a table to the ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.functional import Promise

@@ -57,7 +57,7 @@ from scoring.rules.decide.seats import (
 )
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
-from scoring.store import HeldByOthers, Sealing, nothing_sealed
+from scoring.store import HeldByOthers, Sealing, nothing_sealed, tell_leaving
 from scoring.transact import answered, transact, transaction_on
 from scoring.values import Authority
 from scoring.writing import Receipt
@@ -129,6 +129,7 @@ __all__ = [
     "carry_in",
     "keep_edition",
     "perform",
+    "tell_leaving",
     "transaction_on",
 ]
 

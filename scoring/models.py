@@ -22,6 +22,8 @@ class LedgerHead(models.Model):
     id = models.UUIDField(primary_key=True)
     head = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default="", blank=True)
+    left_at = models.DateTimeField(null=True)
+    """Since when its book goes on in another house; None: it goes on here."""
 
 
 class EventRow(models.Model):

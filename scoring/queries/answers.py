@@ -62,11 +62,19 @@ class Book:
     once_closing: frozenset[RoundNumber]
     """Rounds that were closing while they were played."""
     stage: Stage
-    """At `now`: a ranking that is out turns definitive without any event."""
+    """At `windows_at`: a ranking that is out turns definitive without any event."""
     postings: tuple[RankingPublished, ...]
     """The ranking that is out, each time that it was posted."""
     now: datetime
     """The database's time when the book was read."""
+    left_at: datetime | None
+    """Since when it goes on in another house; None: it goes on here."""
+
+    @property
+    def windows_at(self) -> datetime:
+        """The time that its windows go by. Where it goes on elsewhere it stands still: whether a
+        ranking that was open when it left turned definitive is known there alone."""
+        return self.left_at or self.now
 
     @property
     def planned_rounds(self) -> int:
@@ -86,7 +94,7 @@ class Book:
     @property
     def next_closing(self) -> datetime | None:
         """When the next places turn definitive by themselves; None when nothing is open."""
-        return next_closing(self.postings, self.now)
+        return None if self.left_at else next_closing(self.postings, self.now)
 
     @property
     def told_until(self) -> datetime | None:
@@ -104,7 +112,7 @@ class Book:
         """What the clock alone has changed of the book at its number; empty for nothing yet."""
         if not self.postings or self.stage not in (Stage.PROVISIONAL, Stage.DEFINITIVE):
             return ""
-        return f"{self.stage}{sum(self.now < each.protests_until for each in self.postings)}"
+        return f"{self.stage}{sum(self.windows_at < each.protests_until for each in self.postings)}"
 
     @property
     def is_provisional(self) -> bool:
@@ -122,12 +130,12 @@ class Book:
         """Whether it was definitive once, whatever places a complaint opened since: prizes, plan
         and who takes part are fixed."""
         last = self.is_provisional and self.current_round >= self.planned_rounds
-        return self.is_over or (last and was_definitive(self.postings, self.now))
+        return self.is_over or (last and was_definitive(self.postings, self.windows_at))
 
     def open_until(self, entrant: EntrantNumber) -> datetime | None:
         """When a place of the ranking that is out turns definitive; None once it has."""
         closing = place_closing(entrant, self.postings)
-        return closing if closing and self.now < closing else None
+        return closing if closing and self.windows_at < closing else None
 
     @property
     def groups_due(self) -> bool:

@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import BooleanField, Count, F, Func, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
 from scoring import editions, server_time, store
 from scoring.events import RankingPublished, TextsErased
@@ -64,8 +65,9 @@ def _book(row: BookRow, now: datetime) -> Book:
         number=EventNumber(row.ledger.head),
         head_hash=row.ledger.head_hash,
         regulation=editions.pinned(row.regulation, row.regulation_hash),
-        stage=_stage(Stage(row.stage), said["postings"], now),
+        stage=_stage(Stage(row.stage), said["postings"], row.ledger.left_at or now),
         now=now,
+        left_at=row.ledger.left_at,
         **said,
     )
 
@@ -79,9 +81,9 @@ _AS_IN_ROW = {
 """What a book answers as its row has it, with its type."""
 
 
-def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:
+def _stage(recorded: Stage, postings: Sequence[RankingPublished], at: datetime) -> Stage:
     """A ranking that is out turns definitive by itself."""
-    over = recorded is Stage.PROVISIONAL and not is_open(postings, now)
+    over = recorded is Stage.PROVISIONAL and not is_open(postings, at)
     return Stage.DEFINITIVE if over else recorded
 
 
@@ -191,11 +193,11 @@ def _at(stages: Iterable[Stage]) -> Q:
 
 
 def _is_open() -> Func:
-    """Whether any place of the ranking that is out is still open to protests."""
-    posting = "(posting->>'protests_until')::timestamptz"
+    """Whether any place of the ranking that is out is open to protests, as `Book.windows_at`."""
     return Func(
         F("postings"),
-        template="EXISTS (SELECT FROM jsonb_array_elements(%(expressions)s) AS posting"
-        f" WHERE {server_time.NOW} < {posting})",
+        Coalesce("ledger__left_at", server_time.as_expression()),
+        template="EXISTS (SELECT FROM jsonb_array_elements(%(expressions)s))",
+        arg_joiner=") AS posting WHERE (posting->>'protests_until')::timestamptz > (",
         output_field=BooleanField(),
     )

@@ -39,6 +39,7 @@ from scoring.store.writing import (
     ledgers,
     lock,
     nothing_sealed,
+    tell_leaving,
     together,
 )
 
@@ -81,6 +82,7 @@ __all__ = [
     "read",
     "replay",
     "shut_before",
+    "tell_leaving",
     "together",
     "unsealed",
     "verify",

@@ -58,6 +58,17 @@ def create(ledger: LedgerId) -> None:
         )
 
 
+def tell_leaving(ledger: LedgerId, *, left: bool) -> None:
+    """Write down that a book goes on elsewhere, the first time since when, or here again."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE scoring_ledgerhead"  # noqa: S608  # a constant of ours
+            f" SET left_at = CASE WHEN %s THEN coalesce(left_at, {server_time.NOW}) END"
+            " WHERE id = %s",
+            [left, ledger],
+        )
+
+
 @contextmanager
 def together(*, committing: bool = False) -> Iterator[None]:
     """What is asked in the block goes out in one round trip; its answers are there at the end.

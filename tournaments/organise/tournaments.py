@@ -9,7 +9,7 @@ import msgspec
 from django.utils.timezone import localdate
 
 from scoring import queries, server_time
-from scoring.commands import Receipt, TellResultsSent, transaction_on
+from scoring.commands import Receipt, TellResultsSent, tell_leaving, transaction_on
 from scoring.plans import PositionsBy
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
@@ -96,6 +96,8 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     require_describable(tournament, **changes)
     fill_in(tournament, **changes)
     tournament.save(update_fields=list(changes))
+    if "goes_on_at" in changes:
+        tell_leaving(tournament.ledger, left=bool(tournament.goes_on_at))
     names_changed(tournament)
 
 

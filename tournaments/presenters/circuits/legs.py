@@ -55,6 +55,8 @@ class LegLine:
     """Of its own page; empty where it was played elsewhere."""
     elsewhere: UUID | None = None
     """Of one played elsewhere: what its totals are corrected by."""
+    goes_on_at: str = ""
+    """The house where it goes on; what it counts is as it was when it left."""
     state: LegState
     after_round: int = 0
     planned_rounds: int = 0
@@ -164,6 +166,7 @@ def _here(
         played_on=tournament.played_on,
         venue=tournament.venue,
         slug=tournament.slug,
+        goes_on_at=tournament.goes_on_at,
         state=state,
         after_round=ranking.after_round,
         planned_rounds=ranking.book.planned_rounds,

@@ -35,11 +35,7 @@ def keep_content(content: str) -> str:
 
 
 def content(name: str, content_hash: str) -> str:
-    """What is kept under a hash; of before contents were kept, what `pinned` finds.
-
-    Raises:
-        Violation: as `pinned`.
-    """
+    """What is kept under a hash; of before contents were kept, what `pinned` finds."""
     return _kept(content_hash) or regulations.content(pinned(name, content_hash))
 
 

@@ -60,10 +60,6 @@ def whole(ledger: LedgerId) -> Whole:
 
 
 def event_of(text: EventText) -> Event:
-    """
-    Raises:
-        EventUnreadable: no such event was ever written.
-    """
     return codec.decode(text.name, text.version, text.data)
 
 

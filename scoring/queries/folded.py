@@ -112,10 +112,6 @@ def complaints(ledger: LedgerId) -> tuple[ComplaintInBook, ...]:
 
 
 def proposed_groups(book: Book) -> tuple[Group, ...]:
-    """Who would come into which group if the ranking were cut now; none without a cut planned.
-
-    Raises:
-        Violation: `group_too_small`.
-    """
+    """Who would come into which group if the ranking were cut now; none without a cut planned."""
     planned = book.plan.groups
     return cut(fold_of(book), book.regulation, planned) if planned else ()

@@ -171,12 +171,7 @@ class Gap:
 def leaving(
     book: Book, entrant: EntrantNumber, so_far: tuple[int, ...] | None = None
 ) -> LeavingInBook:
-    """What a withdrawal during the round would come to; `so_far` as the referee was told it.
-
-    Raises:
-        Violation: the entrant sits nowhere, rests, its table has been played to the end, or
-            `so_far` cannot be.
-    """
+    """What a withdrawal during the round would come to; `so_far` as the referee was told it."""
     ledger = fold_of(book)
     leaver = withdrawals.leaver_of(ledger, entrant)
     return LeavingInBook(

@@ -36,11 +36,7 @@ def what_if(
     after_round: RoundNumber | None = None,
     prizes: PrizeTerms = NO_PRIZES,
 ) -> Comparison:
-    """What a ranking would be with these changes of the past.
-
-    Raises:
-        Violation: `tournament_unknown`, or a change is of something that is not there.
-    """
+    """What a ranking would be with these changes of the past."""
     ledger = fold_now(ledger_id)
     regulation = regulation_of(ledger)
     return rules.what_if(ledger, regulation, changes, after_round=after_round, prizes=prizes)

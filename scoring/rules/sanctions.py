@@ -242,11 +242,7 @@ def _by_entrant(
 def propose(
     regulation: Regulation, code: str, players: Iterable[PlayerId], earlier: Iterable[Earlier]
 ) -> Proposal:
-    """What these players get for an offence of the catalogue.
-
-    Raises:
-        KeyError: the edition's catalogue has no such code.
-    """
+    """What these players get for an offence of the catalogue."""
     entry = entry_of(regulation, code)
     named, standing = tuple(players), [sanction for sanction in earlier if not sanction.revoked]
     same = _most(
@@ -278,11 +274,7 @@ def propose(
 
 
 def entry_of(regulation: Regulation, code: str) -> Offence:
-    """The catalogue's entry, or the free one.
-
-    Raises:
-        KeyError: there is none.
-    """
+    """The catalogue's entry, or the free one."""
     return FREE if code == FREE.code else regulation.offence(code)
 
 

@@ -174,11 +174,7 @@ def _recorded(
     at: datetime,
     hash_: str,
 ) -> Recorded:
-    """An event from the columns of its row.
-
-    Raises:
-        codec.EventUnreadable: the row holds no event that was ever written.
-    """
+    """An event from the columns of its row."""
     return Recorded(
         number=EventNumber(number),
         event=codec.decode(name, version, data),

@@ -191,11 +191,7 @@ def _has(word: str) -> Q:
 
 
 def _network(begun: str) -> tuple[str, str]:
-    """From the first address to the last of a network: 192.168, 10.0.0.0/8, 2001:db8::/32.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """From the first address to the last of a network: 192.168, 10.0.0.0/8, 2001:db8::/32."""
     octets = begun.rstrip(".").split(".")
     if "." in begun and "/" not in begun:
         begun = f"{'.'.join((octets + ['0'] * 4)[:4])}/{8 * len(octets)}"

@@ -193,10 +193,6 @@ def _asked_from(request: HttpRequest) -> str:
 
 
 def _keeper(request: HttpRequest, tournament: Tournament | None) -> Keeper:
-    """
-    Raises:
-        PermissionDenied: whoever asks may not.
-    """
     by = authority(request.user, tournament) if tournament else None
     if tournament and by:
         return keeper_here(by, tournament)

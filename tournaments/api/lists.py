@@ -243,9 +243,6 @@ class BookingView(TournamentView):
 
 
 def _known(view: TournamentView, booking: UUID) -> UUID:
-    """Raises:
-    Http404: it is no booking of this tournament.
-    """
     if not view.tournament.bookings.filter(pk=booking).exists():
         raise Http404
     return booking

@@ -178,11 +178,7 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
 
 
 def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet:
-    """What the form asks for.
-
-    Raises:
-        Violation: `referee_unknown`, where nobody was chosen too.
-    """
+    """What the form asks for."""
     sent = form.cleaned_data
     return form.command(
         CorrectSheet,

@@ -41,11 +41,7 @@ FOR_OFFICIALS = (ExportKind.SHEETS, ExportKind.FEES)
 
 
 def export(moment: Moment, kind: ExportKind, round_: RoundNumber | None = None) -> Export:
-    """An export in the active language; of the round under way where none is named.
-
-    Raises:
-        NothingToExport: there is no such round, or none that is published; no fee was ever set.
-    """
+    """An export in the active language; of the round under way where none is named."""
     if kind is ExportKind.RANKING:
         return ranking_export(moment, round_)
     if kind in _OF_ROUNDS:

@@ -81,9 +81,6 @@ def are_written() -> bool:
 def ask_for_letters(email: str, *, language: str, address: str | None) -> None:
     """Have whoever has this address written to; a worker looks who that is, so that neither the
     answer nor its time tells anybody.
-
-    Raises:
-        kombu.exceptions.OperationalError: the broker is away.
     """
     if not current_app.conf.task_always_eager:
         hand_over(TASK, email, language, address)

@@ -38,11 +38,7 @@ MOST_ASKED = 1000
 def open_bookings(
     *, by: Authority, tournament: Tournament, open_: bool, limit: int | None, until: datetime | None
 ) -> None:
-    """Let players book, so many, so long; or no more.
-
-    Raises:
-        Violation: `not_allowed`, `bookings_over`, `year_impossible`.
-    """
+    """Let players book, so many, so long; or no more."""
     require_right(by, TO_OPEN)
     describe_tournament(
         tournament=tournament, bookings_open=open_, bookings_limit=limit, bookings_until=until

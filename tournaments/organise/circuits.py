@@ -156,9 +156,6 @@ def _vouched(leg: CircuitLeg, tournament: Tournament, by: AbstractBaseUser) -> C
 def remove_leg(*, by: AbstractBaseUser, circuit: Circuit, tournament: Tournament) -> None:
     """Take a tournament out; one that is not there is out already. Of one played elsewhere see
     `take_out`.
-
-    Raises:
-        Violation: `circuit_not_yours`.
     """
     require_manager(circuit, by)
     with transaction.atomic():
@@ -197,11 +194,7 @@ def _number(legs: Sequence[CircuitLeg]) -> None:
 
 
 def move_leg(*, by: AbstractBaseUser, circuit: Circuit, leg: int, places: int) -> None:
-    """Move a tournament some places later (negative: earlier), as far as there are places.
-
-    Raises:
-        Violation: `circuit_not_yours`.
-    """
+    """Move a tournament some places later (negative: earlier), as far as there are places."""
     require_manager(circuit, by)
     with transaction.atomic():
         legs = list(locked_legs(circuit))

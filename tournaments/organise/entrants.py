@@ -64,10 +64,6 @@ def enter_entrants(
     """Enter pairs, teams or players, all or none.
 
     A membership number says who a player is; without one, the name does within the tournament.
-
-    Raises:
-        Violation: a player stands in two pairs, a number is taken, a tessera is another's, a text
-            is too long, a robot is an official (`stand_in_official`) ...
     """
     with transaction_on(by.ledger):
         if staff := [player.name for form in entries if form.stand_in for player in form.players]:
@@ -99,10 +95,6 @@ def change_line_up(
 
     Without `from_round`: from the first round whose match has not begun. `expected` is the last
     event about who plays there that the sender had seen. A captain who goes is none any more.
-
-    Raises:
-        Violation: `stale`, `reason_required`, `player_twice`, `players_wrong_count`,
-            `substitute_too_late`, `line_up_stands`, a tessera is another's ...
     """
     with transaction_on(by.ledger):
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
@@ -134,10 +126,6 @@ def substitute(
 
     `seated` says for each player of a team in which room (None: in neither). Where it says nothing
     at all, whoever comes in takes the seat of who goes. `expected` as for `change_line_up`.
-
-    Raises:
-        Violation: `reason_required`, `line_up_free`, `rooms_wrong`, `player_expelled`, and as
-            `change_line_up`.
     """
     with transaction_on(by.ledger):
         require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
@@ -172,10 +160,6 @@ def appoint_captain(
     """Say which of its players is a team's captain (I art. 3); None: nobody.
 
     A captain of before, who is a row, is one no more.
-
-    Raises:
-        Violation: `stale`, `entrant_unknown`, `player_not_in_entrant`, or `no_captain`: it is no
-            team.
     """
     with transaction_on(by.ledger):
         receipt = perform(command, by=by, reason=reason, command_id=command_id)
@@ -200,12 +184,7 @@ def lost_captain(receipt: Receipt) -> bool:
 def readmit_entrant(
     command: ReadmitEntrant, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
-    """Take a withdrawal back.
-
-    Raises:
-        Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice`,
-            `stand_in_official` ...
-    """
+    """Take a withdrawal back."""
     with transaction_on(by.ledger):
         people, entrant = player_names(by.ledger), command.entrant
         taken_back = next(

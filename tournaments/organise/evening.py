@@ -144,9 +144,6 @@ def settle_tie(
     """Order entrants that are equal on everything (RULES 6): as given, or by lot.
 
     A lot without `seed` is drawn by the command's own id.
-
-    Raises:
-        Violation: `reason_required`, `not_tied`, `entrant_unknown`, or the ranking is final.
     """
     command_id = command_id or uuid4()
     if command.seed is None and command.method is TieMethod.LOT:
@@ -160,9 +157,6 @@ def close_tournament(
     """Shut the book for good; a reason shuts it while referti that are due are missing.
 
     Who had booked from home is forgotten, and how lists were written.
-
-    Raises:
-        Violation: `ranking_not_final`, `referti_missing`.
     """
     receipt = perform(command, by=by, reason=reason, command_id=command_id)
     forget_bookings(by.ledger)

@@ -142,9 +142,6 @@ def approve(*, by: User, invitation: Invitation) -> tuple[User, str]:
     """An administrator makes the account that is missing, and appoints; its password, this once.
 
     The password is empty where it was sent by mail, or where there was an account already.
-
-    Raises:
-        Violation: the name cannot be an account's, or is somebody's in other letters.
     """
     user, password = _appointed(by, invitation)
     if password and _sent(user, password):

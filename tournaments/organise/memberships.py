@@ -76,11 +76,7 @@ def _two_people(row: Row, before: Membership, line: int) -> Problem:
 
 
 def _columns(heading: Row, source: str) -> Columns:
-    """Where each thing stands, by its heading.
-
-    Raises:
-        Violation: `column_missing`, for numbers or for names.
-    """
+    """Where each thing stands, by its heading."""
     columns = dict(_named(heading.cells))
     if "number" not in columns:
         raise refuse(HouseCode.COLUMN_MISSING, field="upload", columns="Tessera", file=source)
@@ -115,9 +111,6 @@ def _named(cells: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def _member(owner: User, row: Row, columns: Columns) -> Membership:
-    """Raises:
-    Violation: a text is missing or too long, or a day is none.
-    """
     cells = {name: row.cells[at] for name, at in columns.items()}
     texts = {
         "number": cells["number"],

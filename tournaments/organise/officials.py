@@ -41,11 +41,7 @@ def require_no_official(ledger: LedgerId, names: Iterable[str], field: str = "pl
 def require_none_of_a_stand_in(
     ledger: LedgerId, entrant: EntrantNumber, names: Iterable[str], field: str = "players"
 ) -> None:
-    """Before others play under a number: if it is a robot's.
-
-    Raises:
-        Violation: `stand_in_official`.
-    """
+    """Before others play under a number: if it is a robot's."""
     if any(one.number == entrant and one.stand_in for one in queries.entrants(ledger)):
         require_no_official(ledger, names, field)
 
@@ -71,11 +67,7 @@ def require_no_stand_in(ledger: LedgerId, user: User) -> None:
 
 
 def require_nowhere_a_stand_in(user: User) -> None:
-    """Before an account gets the name that `user` has: where it is an official and play goes on.
-
-    Raises:
-        Violation: `official_stands_in`.
-    """
+    """Before an account gets the name that `user` has: where it is an official and play goes on."""
     for official in Official.objects.filter(user=user.pk).order_by("tournament"):
         ledger = LedgerId(official.tournament_id)
         book = queries.book(ledger)
@@ -159,11 +151,7 @@ def _parted(full_name: str) -> tuple[str, str]:
 
 
 def make_official(by: int, tournament: Tournament, user: User, role: Role) -> Official:
-    """For who has asked whether `by` may.
-
-    Raises:
-        Violation: `official_stands_in`.
-    """
+    """For who has asked whether `by` may."""
     require_no_stand_in(tournament.ledger, user)
     official = Official.objects.create(tournament=tournament, user=user, role=role.value)
     _trace(TraceKind.APPOINTED, by, official)

@@ -105,11 +105,7 @@ class RowCommand(Generic[Result]):
 
 
 def write(command: RowCommand[Result], *, by: Authority, command_id: UUID) -> Result:
-    """Do a command under the lock of its tournament, and return what it wrote.
-
-    Raises:
-        Violation: `not_allowed`, `text_too_long`, or as the command refuses.
-    """
+    """Do a command under the lock of its tournament, and return what it wrote."""
     require_right(by, command.right)
     command = _row_tidied(command)
     with transaction.atomic():

@@ -36,11 +36,7 @@ TYPED_TWICE = (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
 
 
 def allow_proposals(*, by: Authority, tournament: Tournament, allowed: bool) -> None:
-    """Let the tables propose their sheets, or no more.
-
-    Raises:
-        Violation: `not_allowed`.
-    """
+    """Let the tables propose their sheets, or no more."""
     require_right(by, TO_ALLOW)
     describe_tournament(tournament=tournament, proposals_allowed=allowed)
 

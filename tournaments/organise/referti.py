@@ -164,11 +164,7 @@ def write_and_file(
     replaces: Referto | None = None,
     command_id: UUID | None = None,
 ) -> Referto:
-    """File what is on the screen and was never saved before.
-
-    Raises:
-        Violation: as `write_referto` and `file_referto` refuse; nothing is kept then.
-    """
+    """File what is on the screen and was never saved before."""
     command_id = command_id or uuid4()
     with transaction_on(by.ledger):
         draft = write_referto(by=by, form=form, replaces=replaces, command_id=command_id)

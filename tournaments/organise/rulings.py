@@ -44,12 +44,6 @@ def correct_sheet(
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
     The same `correction` was asked for its effect: see `scoring.queries.what_if`.
-
-    Raises:
-        Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`, what the phase
-            asks for (`other_pair_required`, `majority_required`, `referee_not_called` ...), or
-            each check that the sheet does not pass; `not_sole_official` where somebody else
-            here may countersign.
     """
     if correction.sole_official and correction.countersigned_by.user == by.user:
         require_nobody_else(by)
@@ -76,11 +70,7 @@ def countersigner(
 def signed_by(
     tournament: Tournament, *, by: Authority, chosen: int | None, alone: bool
 ) -> Authority | None:
-    """Who signs with the author, where that is asked of some only: None where nobody was named.
-
-    Raises:
-        Violation: as `countersigner`; `not_sole_official` as `correct_sheet`.
-    """
+    """Who signs with the author, where that is asked of some only: None where nobody was named."""
     if chosen is None and not alone:
         return None
     signing = countersigner(tournament, by=by, chosen=chosen, alone=alone)

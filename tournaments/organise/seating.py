@@ -50,11 +50,7 @@ def mark_absent(*, by: Authority, entrant: EntrantNumber) -> None:
 
 
 def check_in_all(*, by: Authority, present: bool) -> None:
-    """Note that everybody is present of whom nobody said they are not; or ask all of them anew.
-
-    Raises:
-        Violation: `by` may not check in.
-    """
+    """Note that everybody is present of whom nobody said they are not; or ask all of them anew."""
     require_right(by, TO_CHECK_IN)
     roll = roll_call(Moment(Tournament(id=by.ledger), by))
     called = roll.unasked if present else (*roll.present, *roll.missing)
@@ -167,11 +163,7 @@ def _method(moment: Moment, command: SeatRound) -> SeatingMethod | None:
 
 
 def _letters(letters: Sequence[str]) -> tuple[str, ...]:
-    """Two letters, or none.
-
-    Raises:
-        Violation: `letters_unreadable`.
-    """
+    """Two letters, or none."""
     initials = tuple(sort_key(letter.strip()).upper() for letter in letters)
     sound = len(initials) == LETTERS and all(len(letter) == 1 for letter in initials)
     if initials and not (sound and set(initials) <= set(ascii_uppercase)):

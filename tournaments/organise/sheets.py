@@ -135,10 +135,6 @@ def type_sheet(
 
     Where the paper says something else than the proposal, the entry names none. `photographed`
     names the photo of the paper, where a phone took one.
-
-    Raises:
-        Violation: `round_unknown`, `table_unknown`, `stale`, `correction_required`, or each
-            check that the sheet does not pass.
     """
     round_, table = command.round, command.table
     entry = replace(
@@ -199,11 +195,7 @@ TO_TYPE = Right.ENTER_SHEETS
 
 
 def keep_open(*, by: Authority, round_: RoundNumber, table: TableNumber | None) -> None:
-    """Say that this table's sheet is open in the browser of `by`; None: that none is any more.
-
-    Raises:
-        Violation: `by` may not type sheets.
-    """
+    """Say that this table's sheet is open in the browser of `by`; None: that none is any more."""
     require_right(by, TO_TYPE)
     if table is None:
         OpenSheet.objects.filter(tournament=by.ledger, user=by.user).delete()

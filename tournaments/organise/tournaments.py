@@ -102,11 +102,7 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
 
 
 def require_describable(tournament: Tournament, **changes: Any) -> None:
-    """Refuse what its book, or the calendar, does not admit.
-
-    Raises:
-        Violation: `tournament_played`, `places_given`, `year_impossible`.
-    """
+    """Refuse what its book, or the calendar, does not admit."""
     if changes.get("put_away"):
         require_unplayed(tournament)
     if changes.get("compass_lines"):

@@ -101,11 +101,7 @@ def asked(request: HttpRequest, slug: str, booking: UUID) -> HttpResponse:
 
 
 def _moment(slug: str) -> Moment:
-    """The tournament as it stands.
-
-    Raises:
-        Http404: there is none, or it is not for everybody.
-    """
+    """The tournament as it stands."""
     moment = Moment(get_object_or_404(Tournament, slug=slug, is_public=True))
     try:
         moment.book  # noqa: B018 - whether there is one

@@ -103,11 +103,7 @@ def number(
 
 
 def _place(slug: str, round_: int, table: int, line: str, code: str) -> Place:
-    """The line whose code this is.
-
-    Raises:
-        Http404: it is nobody's; who guesses cannot tell why.
-    """
+    """The line whose code this is."""
     moment = Moment(get_object_or_404(Tournament, slug=slug))
     mark_lines(moment.tournament)
     number = RoundNumber(round_)

@@ -165,12 +165,7 @@ def time_out(
     playing: Position | None,
     players: int = FOUR,
 ) -> TimeOutPage:
-    """What is still played, told.
-
-    Raises:
-        TimeOutUnsaid: the edition has no rule.
-        ValueError: in play, and nobody is said to be playing; or nobody sits where they say.
-    """
+    """What is still played, told."""
     remaining = plays_left(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
     return TimeOutPage(
         outcome=remaining.outcome,

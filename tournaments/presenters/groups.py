@@ -41,11 +41,7 @@ class Cut:
 
 
 def cut_page(moment: Moment) -> Cut | None:
-    """The groups as they were formed, or as they would be now; None when none are planned.
-
-    Raises:
-        Violation: `group_too_small`.
-    """
+    """The groups as they were formed, or as they would be now; None when none are planned."""
     book = moment.book
     planned = book.groups or book.plan.groups
     if planned is None:

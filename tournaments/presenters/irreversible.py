@@ -51,11 +51,7 @@ def closing(moment: Moment) -> Irreversible:
 
 
 def cut_into_groups(moment: Moment) -> Irreversible:
-    """The single-group phase is over; none where no groups are planned.
-
-    Raises:
-        Violation: `group_too_small`.
-    """
+    """The single-group phase is over; none where no groups are planned."""
     return Irreversible(
         title=_("Formare i gironi?"),
         consequences=(*_owed(moment, HeldStep.CUT), *_of_the_cut(moment)),

@@ -268,9 +268,6 @@ def ranking(
 
     By default of the last round that has a score: a round that was only seated has changed
     nothing, and the arrows of the one before still stand.
-
-    Raises:
-        Violation: `tournament_unknown`, for a number before the opening.
     """
     book = moment.book
     after = last_scored(moment) if after_round is None and as_of is None else after_round

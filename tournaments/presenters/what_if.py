@@ -97,11 +97,7 @@ def prize_terms(moment: Moment) -> PrizeTerms:
 def what_if(
     moment: Moment, changes: Iterable[Change], *, after_round: RoundNumber | None = None
 ) -> ComparisonCard:
-    """What a ranking would be, had something been otherwise; nothing is written.
-
-    Raises:
-        Violation: a change is of something that is not there.
-    """
+    """What a ranking would be, had something been otherwise; nothing is written."""
     comparison = queries.what_if(
         moment.ledger, changes, after_round=after_round, prizes=prize_terms(moment)
     )
@@ -114,11 +110,7 @@ def effect_card(
     round_: RoundNumber,
     entrants: Sequence[EntrantNumber],
 ) -> EffectCard:
-    """What a command about a round would do, and what those at the table would gain.
-
-    Raises:
-        Violation: as the command would be refused.
-    """
+    """What a command about a round would do, and what those at the table would gain."""
     assert moment.by is not None  # only officials do commands
     effect: Effect = queries.effect_of(command, moment.by, prizes=prize_terms(moment))
     return EffectCard(
@@ -135,11 +127,7 @@ def undue_advantage(
     round_: RoundNumber,
     entrants: Sequence[EntrantNumber],
 ) -> EffectCard | None:
-    """The effect of a score by decision that would bring a group or a prize; None of any other.
-
-    Raises:
-        Violation: as the command would be refused.
-    """
+    """The effect of a score by decision that would bring a group or a prize; None of any other."""
     card = effect_card(moment, command, round_, entrants)
     return card if card.comparison.advantages else None
 

@@ -80,11 +80,7 @@ def ask_for_everybody(
 
 
 def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
-    """The ranking of a circuit or of one of its categories, as `ask`.
-
-    Raises:
-        NothingToPrint: nobody is ranked in it.
-    """
+    """The ranking of a circuit or of one of its categories, as `ask`."""
     content = circuits.content(circuit, category)
     edition = f"0.{circuits.digest(content)}.{language}.{look()[:12]}"
     kind = {"circuit": circuit, "kind": circuits.KIND, "subject": category}

@@ -44,11 +44,7 @@ MOST_UPRIGHT = 7
 
 
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
-    """A document's content in the active language.
-
-    Raises:
-        NothingToPrint: the subject is no round or referto of this tournament.
-    """
+    """A document's content in the active language."""
     return _CONTENTS[kind](moment, subject)
 
 

@@ -138,11 +138,7 @@ def require_lines(round_: Round, table: Table) -> None:
 
 
 def under_way(ledger: Ledger, number: RoundNumber) -> Round:
-    """A published round that nobody has closed.
-
-    Raises:
-        Violation: `round_unknown`, `round_closed`.
-    """
+    """A published round that nobody has closed."""
     require_open(ledger)
     round_ = played_round(ledger, number)
     require_not_closed(round_)
@@ -168,11 +164,7 @@ def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
 
 
 def require_ranking_open(scene: Scene, round_: RoundNumber | None) -> None:
-    """Refuse what would take points off a ranking that changes no more.
-
-    Raises:
-        Violation: `ranking_is_final`, `phase_closed` ...
-    """
+    """Refuse what would take points off a ranking that changes no more."""
     require_changeable(scene.ledger)
     if round_ is not None:
         require_phase_open(scene.ledger, round_)

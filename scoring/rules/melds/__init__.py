@@ -49,9 +49,6 @@ def judge(
     A sequence is read in the way that is worth most, its wild as low as it may lie; with
     `as_laid` in the order in which the cards are given, from below or from above, as far as
     that is in order at all. The letters of a word are always read as given.
-
-    Raises:
-        MeldsUnsaid: the regulation is of a time before melds were in it.
     """
     hand, rules = tuple(cards), rules_of(regulation)
     if isinstance(rules, LetterMelds):

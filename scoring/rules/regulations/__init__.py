@@ -86,11 +86,7 @@ def load(edition: str) -> Regulation:
 
 
 def load_all() -> tuple[Regulation, ...]:
-    """All editions on file; a program that starts with a wrong file should not start.
-
-    Raises:
-        RegulationUnreadable: a file is wrong.
-    """
+    """All editions on file; a program that starts with a wrong file should not start."""
     return tuple(load(edition) for edition in editions())
 
 

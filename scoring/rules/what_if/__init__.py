@@ -67,11 +67,7 @@ def what_if(
     after_round: RoundNumber | None = None,
     prizes: PrizeTerms = NO_PRIZES,
 ) -> Comparison:
-    """What a ranking would be with these changes of the past; the ledger stays as it is.
-
-    Raises:
-        Violation: `round_unknown`, `table_unknown`, `lines_wrong_count`, `ruling_unknown`.
-    """
+    """What a ranking would be with these changes of the past; the ledger stays as it is."""
     otherwise = altered(ledger, changes)
     return compared(ledger, otherwise, regulation, after_round=after_round, prizes=prizes)
 

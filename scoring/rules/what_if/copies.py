@@ -50,11 +50,7 @@ Change: TypeAlias = ScoreInstead | LeftOut | PenaltyInstead | KnownInTime
 
 
 def altered(ledger: Ledger, changes: Iterable[Change]) -> Ledger:
-    """A copy in which the past was otherwise.
-
-    Raises:
-        Violation: a change is of something that is not there.
-    """
+    """A copy in which the past was otherwise."""
     copy = copied(ledger)
     for change in changes:
         _ALTER[type(change)](copy, change)

@@ -112,11 +112,7 @@ class AcceptanceView(TournamentView):
         return self.written(receipt)
 
     def _statement(self, round: RoundNumber, table: TableNumber, proposal: UUID) -> Statement:
-        """The newest statement of a table whose lines do not contradict each other.
-
-        Raises:
-            Violation: `proposal_unknown`.
-        """
+        """The newest statement of a table whose lines do not contradict each other."""
         seated = self.moment.table(round, table) if self.tournament.tables_propose else None
         proposed = proposal_of(self.moment, seated) if seated else None
         if (

@@ -231,10 +231,6 @@ def _require_different_tables(sheets: Iterable[SheetOfSeveral]) -> None:
 
 
 def _require_all_saved(done: Iterable[Receipt | Violation]) -> None:
-    """
-    Raises:
-        Violation: of all that was wrong, each at its field within the body.
-    """
     problems: list[Problem] = []
     for at, each in enumerate(done):
         for problem in each.problems if isinstance(each, Violation) else ():

@@ -163,11 +163,7 @@ def save_sheet(
     entry: SheetEntry,
     command_id: UUID,
 ) -> Receipt:
-    """A sheet as it was sent, saved at its round and table.
-
-    Raises:
-        Violation: as `type_sheet` refuses; it says what stands there.
-    """
+    """A sheet as it was sent, saved at its round and table."""
     round_, table = place
     expected = seen_sheet(request, entry.expected, view.moment, round_, table)
     with telling_what_stands(view.moment, round_, table):

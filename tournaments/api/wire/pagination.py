@@ -108,11 +108,7 @@ class SlugPagination(ApiPagination):
 
 
 def _last_shown(rows: QuerySet[Any], after: str) -> Any:
-    """The row that the page before ended with; None where there was none.
-
-    Raises:
-        Violation: `after_unknown`.
-    """
+    """The row that the page before ended with; None where there was none."""
     last = rows.first() if after else None
     if after and last is None:
         raise unknown_after(after)

@@ -40,11 +40,7 @@ def require_scope(request: Request, scope: Scope) -> None:
 
 
 def require_scope_of(request: Request, right: Right) -> None:
-    """The least scope that holds a right.
-
-    Raises:
-        Violation: `scope_too_narrow`.
-    """
+    """The least scope that holds a right."""
     require_scope(request, next(one for one in Scope if right in SCOPE_RIGHTS[one]))
 
 

@@ -208,11 +208,7 @@ class ApiRequest(Request):
     """The `Idempotency-Key` of an `idempotent` method."""
 
     def body_as(self, form: type[Form]) -> Form:
-        """The body; none at all is an empty object.
-
-        Raises:
-            Violation: it is no JSON, or does not fit.
-        """
+        """The body; none at all is an empty object."""
         return read_json(self.content, form)
 
     @property
@@ -222,11 +218,7 @@ class ApiRequest(Request):
         return body if isinstance(body, bytes) else b""
 
     def query_as(self, query: type[Form]) -> Form:
-        """The query string.
-
-        Raises:
-            Violation: a parameter is unknown or does not fit.
-        """
+        """The query string."""
         return read_query(self.query_params, query)
 
     @property

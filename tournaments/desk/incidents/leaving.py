@@ -149,11 +149,7 @@ def _undue(
 
 
 def _card(desk: Desk, entrant: EntrantName, so_far: SoFarForm) -> LeavingCard:
-    """The scores to choose from, by the figures that were typed if they can be.
-
-    Raises:
-        Violation: there is nothing to choose, whatever was typed.
-    """
+    """The scores to choose from, by the figures that were typed if they can be."""
     try:
         return leaving_card(desk.moment, entrant.number, so_far.points())
     except Violation as refused:

@@ -90,10 +90,6 @@ def read(content: bytes, name: str, kind: type[P]) -> P:
 
 
 def read_lines(content: bytes, name: str, kind: type[P]) -> tuple[P, ...]:
-    """
-    Raises:
-        Violation: as `read`; it says in which line.
-    """
     lines = content.splitlines()
     return tuple(read(line, f"{name}:{at}", kind) for at, line in enumerate(lines, start=1))
 

@@ -97,11 +97,7 @@ class Columns:
 
 
 def take_apart(text: str, format_: Format, reading: Reading = AS_RECOGNISED) -> Columns:
-    """A list as its columns: of a table as they are, of a list that was written as understood.
-
-    Raises:
-        Violation: as `recognise`; it is too large, or says nothing.
-    """
+    """A list as its columns: of a table as they are, of a list that was written as understood."""
     text = _with_tabs(text)
     by_hand = reading.fields is not None and reading.of is None
     if not by_hand and not _is_table(text, format_):

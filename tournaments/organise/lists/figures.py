@@ -75,11 +75,7 @@ class Taken:
 
 
 def taken_off(text: str) -> Taken:
-    """The figures of a table by its columns, of a list that was written line by line.
-
-    Raises:
-        Violation: as `read_rows`.
-    """
+    """The figures of a table by its columns, of a list that was written line by line."""
     if not _is_table(text):
         return _of_lines(text)
     rows = read_rows(text)

@@ -51,10 +51,6 @@ class Keeper:
 
 
 def keeper_here(by: Authority, tournament: Tournament) -> Keeper:
-    """
-    Raises:
-        Violation: `by` may not.
-    """
     require_right(by, TO_KEEP)
     return Keeper(by.user, tournament)
 

@@ -105,11 +105,7 @@ class Match:
         return tuple(self.side(line.entrants[0].number) for line in self.lines)
 
     def side(self, entrant: EntrantNumber) -> Side:
-        """One entrant's.
-
-        Raises:
-            StopIteration: it is not of this match.
-        """
+        """One entrant's."""
         rooms = tuple(Seated(card=card, line=card.line_of(entrant)) for card in self.cards)
         return Side(entrant=rooms[0].line.entrants[0], rooms=rooms, points=rooms[0].line.points)
 

@@ -1,7 +1,8 @@
 """A tournament with prizes and equals, for the tests of every room."""
 
 from scoring.commands import MakeRankingFinal, PublishRanking
-from scoring.rules.prizes import EqualPrizes, Prize, PrizeList
+from scoring.prizes import EqualPrizes
+from scoring.rules.prizes import Prize, PrizeList
 from tests import builders
 from tests.builders import Hall
 from tournaments.organise.prizes import replace_prizes

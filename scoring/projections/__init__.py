@@ -11,8 +11,6 @@ from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.values import LedgerId, RoundNumber
 
-__all__ = ["Changed", "changed", "check", "project", "rebuild", "without_rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class Changed:

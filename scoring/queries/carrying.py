@@ -12,25 +12,6 @@ from scoring.rules.violations import Code, refuse
 from scoring.store import AnsweredCommand, Carried, EventText, Examined, Fault, Head
 from scoring.values import EventNumber, LedgerId
 
-__all__ = [
-    "AnsweredCommand",
-    "Carried",
-    "EventText",
-    "EventUnreadable",
-    "Examined",
-    "Fault",
-    "Head",
-    "Integrity",
-    "Keeping",
-    "Whole",
-    "event_of",
-    "examined",
-    "integrity",
-    "lengths",
-    "unsealed",
-    "whole",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole:

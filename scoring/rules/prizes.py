@@ -19,22 +19,6 @@ from scoring.rules.regulations import Regulation
 from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, RoundNumber
 
-__all__ = [
-    "Awarded",
-    "Candidate",
-    "EqualPrizes",
-    "HowGiven",
-    "Policy",
-    "Prize",
-    "PrizeList",
-    "PrizesOf",
-    "Stake",
-    "Winner",
-    "allowed",
-    "award",
-    "left_early",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:

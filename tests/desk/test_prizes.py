@@ -9,7 +9,8 @@ from django.urls import reverse
 from scoring import queries
 from scoring.commands import CloseTournament, LeaveRound, PublishRanking, TakeBackSeating
 from scoring.plans import GroupPlan, GroupsPlan
-from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
+from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.commands import DrawPrize, MakeRankingFinal, PublishRanking
-from scoring.rules.prizes import EqualPrizes
+from scoring.prizes import EqualPrizes
 from scoring.values import EntrantNumber
 from tests import builders, prizes
 from tests.builders import Hall

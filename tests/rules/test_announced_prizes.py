@@ -21,8 +21,8 @@ from scoring.commands import (
 )
 from scoring.events import PrizesAnnounced, RankingPublished
 from scoring.plans import GroupPlan, GroupsPlan
-from scoring.prizes import ListFigures, PrizeFigures
-from scoring.rules.prizes import Candidate, EqualPrizes, Policy, Prize, PrizeList, PrizesOf, award
+from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
+from scoring.rules.prizes import Candidate, Policy, Prize, PrizeList, award
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import RoundNumber

@@ -15,18 +15,17 @@ from scoring.commands import (
     SettleTie,
 )
 from scoring.events import PrizeDrawn
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
-    EqualPrizes,
     HowGiven,
     Policy,
     Prize,
     PrizeList,
-    PrizesOf,
     allowed,
     award,
 )

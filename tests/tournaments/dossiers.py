@@ -17,7 +17,8 @@ from django.db import transaction
 
 from scoring import codec
 from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking, WithdrawEntrant
-from scoring.rules.prizes import Prize, PrizeList, PrizesOf
+from scoring.prizes import PrizesOf
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import EntrantNumber, Role
 from tests import builders
 from tests.api.conftest import Speaker, as_user

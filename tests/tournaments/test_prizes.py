@@ -12,9 +12,10 @@ from scoring import queries
 from scoring.commands import CloseTournament, DrawPrize, MakeRankingFinal, PublishRanking
 from scoring.events import PrizesAnnounced
 from scoring.plans import GroupPlan, GroupsPlan
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes

@@ -13,14 +13,3 @@ from tournaments.admin import (
     traces,
     webhooks,
 )
-
-__all__ = [
-    "accounts",
-    "circuits",
-    "events",
-    "players",
-    "tokens",
-    "tournaments",
-    "traces",
-    "webhooks",
-]

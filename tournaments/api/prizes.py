@@ -7,7 +7,8 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
+from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.rules.prizes import HowGiven, Prize, PrizeList
 from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.api.entrants import EntrantShape

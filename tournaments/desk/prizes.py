@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring import queries
 from scoring.commands import DrawPrize
 from scoring.events import Recorded
-from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
+from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.rules.prizes import PrizeList
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import EventNumber, Stage
 from tournaments.desk.forms import (

@@ -10,7 +10,8 @@ from scoring.sheets import FigureKind, LineScore
 from scoring.values import Points, RoundNumber
 from tournaments.exports.files import Export, NothingToExport, file_name
 from tournaments.moment import Moment
-from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
+from tournaments.presenters.rounds.page import RoundPage, round_page
+from tournaments.presenters.rounds.tables import TableCard, TableLine
 from tournaments.presenters.seating.by_name import NamedSeat, room_label, seats_by_name
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.tables import Cell, Column, Table, columns_of, points_columns, table

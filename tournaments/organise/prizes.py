@@ -6,9 +6,9 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from scoring.commands import AnnouncePrizes, DrawPrize, Receipt, transaction_on
-from scoring.prizes import ListFigures, PrizeFigures
+from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
 from scoring.queries import Book
-from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
+from scoring.rules.prizes import Prize, PrizeList, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models

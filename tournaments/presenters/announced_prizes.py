@@ -8,8 +8,9 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from scoring.events import PrizesAnnounced
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries import Announcement
-from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
+from scoring.rules.prizes import Prize, PrizeList, allowed
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.models import PrizePlan, PrizeTexts
 from tournaments.moment import Moment

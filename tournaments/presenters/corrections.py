@@ -15,7 +15,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.register import RegisterLine, lines
 from tournaments.presenters.what_if import ComparisonCard, EffectCard, undue_advantage, what_if
 from tournaments.wording import label
-from tournaments.wording.sanctions import cited
+from tournaments.wording.rulings import cited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

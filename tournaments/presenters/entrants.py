@@ -14,15 +14,8 @@ from scoring.values import EntrantNumber, Points, RoundNumber, SheetState
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.ranking import RankingRow, Waiting, not_counted_yet, ranking
-from tournaments.presenters.rounds.page import (
-    Match,
-    TableCard,
-    TableLine,
-    Variation,
-    matches,
-    tables_of,
-    variations_of,
-)
+from tournaments.presenters.rounds.page import Match, Variation, matches, tables_of, variations_of
+from tournaments.presenters.rounds.tables import TableCard, TableLine
 from tournaments.presenters.rounds.under_way import Missed, missed, missed_words
 from tournaments.presenters.seating.by_name import room_name
 from tournaments.presenters.tables import PointsColumn

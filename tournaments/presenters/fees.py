@@ -10,7 +10,8 @@ from typing import Annotated
 import msgspec
 
 from scoring import queries
-from scoring.rules.prizes import Prize, PrizeList, PrizesOf
+from scoring.prizes import PrizesOf
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import EntrantNumber, LedgerId, UserId
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.models.prizes import USUAL_STEP

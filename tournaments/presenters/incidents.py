@@ -15,7 +15,7 @@ from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 from tournaments.presenters.sanctions import ProposalCard, proposal_cards, sanction_query
 from tournaments.wording import label
-from tournaments.wording.sanctions import cited
+from tournaments.wording.rulings import cited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,7 +50,7 @@ from scoring.values import (
 )
 from tournaments.moment import Moment
 from tournaments.presenters.announced_prizes import planned_prizes
-from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.sanctions import sanction_query
 from tournaments.wording import event_name
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from scoring.prizes import EqualPrizes
 from scoring.queries import Standings
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
-    EqualPrizes,
     Policy,
     Prize,
     PrizeList,

@@ -33,7 +33,7 @@ from tournaments.wording.duties import (
     urgency_of_referti,
     urgency_words,
 )
-from tournaments.wording.sanctions import cited
+from tournaments.wording.rulings import cited
 
 DISCIPLINARY = frozenset({Right.PENALISE, Right.WRITE_REFERTI})
 OF_THE_REFEREE = DISCIPLINARY | {Right.VERIFY}

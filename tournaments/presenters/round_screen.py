@@ -27,7 +27,8 @@ from tournaments.presenters.round_course import (
     round_state,
     steps_of,
 )
-from tournaments.presenters.rounds.page import RoundPage, TableCard, card, round_page
+from tournaments.presenters.rounds.page import RoundPage, round_page
+from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.seating.reasons import Clash, clashes, past
 from tournaments.presenters.seating.team_rooms import assumed_teams
 from tournaments.presenters.sheets.typing import TypedLately, tiles, typed_lately

@@ -16,13 +16,12 @@ from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.wording.rulings import cited, round_words, surcharge_words
+from tournaments.wording.rulings import cited, raised_words, round_words, surcharge_words
 from tournaments.wording.sanctions import (
     because,
     brings,
     offence_exception,
     offence_title,
-    raised_words,
     report_words,
     uncounted_words,
 )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scoring import queries
 from scoring.commands import Command
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries import Effect
-from scoring.rules.prizes import EqualPrizes, Policy, PrizeList, PrizesOf, allowed
+from scoring.rules.prizes import Policy, PrizeList, allowed
 from scoring.rules.what_if import Change, Comparison, PrizeTerms, Shift, Standing, Winning
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tournaments.moment import Moment

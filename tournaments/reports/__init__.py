@@ -2,5 +2,3 @@
 
 from tournaments.reports.archive import ask
 from tournaments.reports.content import NothingToPrint
-
-__all__ = ["NothingToPrint", "ask"]

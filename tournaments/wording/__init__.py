@@ -8,6 +8,3 @@ from tournaments.wording.events import event_name, say
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
 from tournaments.wording.refusals import explain
-from tournaments.wording.voices import Speakers
-
-__all__ = ["Speakers", "event_name", "explain", "field_name", "label", "say"]

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.rules.melds.cards import MeldKind, Quality
 from scoring.rules.owing import HeldStep
-from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.risks import InversionHint, Risk
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.timeout import Position

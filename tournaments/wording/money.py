@@ -10,7 +10,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf, Stake
+from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.rules.prizes import HowGiven, Prize, PrizeList, Stake
 from tournaments.models import PaymentKind
 from tournaments.refusals import HouseCode
 from tournaments.wording.sentence import Sentence

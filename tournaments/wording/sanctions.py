@@ -6,17 +6,7 @@ from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, DutyToReport, Proposal, RefertoDuty
 from scoring.rulings import Consequences
 from tournaments.wording.labels import label
-from tournaments.wording.rulings import cited, consequences, counted, raised_words, time_of
-
-__all__ = [
-    "because",
-    "brings",
-    "cited",
-    "offence_exception",
-    "offence_title",
-    "raised_words",
-    "report_words",
-]
+from tournaments.wording.rulings import cited, consequences, counted, time_of
 
 
 def offence_title(offence: Offence) -> str:

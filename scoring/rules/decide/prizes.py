@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
-from scoring.prizes import ListFigures
+from scoring.prizes import EqualPrizes, ListFigures
 from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.ending import numbers, require_equals
 from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.prizes import EqualPrizes, allowed, left_early
+from scoring.rules.prizes import allowed, left_early
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, RemarkId, Right

@@ -6,38 +6,13 @@ pairings already published stand, and the ranking they came from stays as it was
 """
 
 from scoring.rules.ledger.applying import apply, continued, copied, fold, supposing
-from scoring.rules.ledger.facts import Fact
 from scoring.rules.ledger.rounds import (
     BEFORE_ALL,
     NOTHING,
     LateTable,
-    Reading,
     Round,
     RoundResult,
     Score,
     Table,
 )
 from scoring.rules.ledger.state import Announcement, Complaint, Entrant, Ledger, Penalty, Sanction
-
-__all__ = [
-    "BEFORE_ALL",
-    "NOTHING",
-    "Announcement",
-    "Complaint",
-    "Entrant",
-    "Fact",
-    "LateTable",
-    "Ledger",
-    "Penalty",
-    "Reading",
-    "Round",
-    "RoundResult",
-    "Sanction",
-    "Score",
-    "Table",
-    "apply",
-    "continued",
-    "copied",
-    "fold",
-    "supposing",
-]

@@ -26,26 +26,6 @@ from scoring.rules.regulations.schema import (
 )
 from scoring.rules.regulations.table import TableFormat
 
-__all__ = [
-    "Regulation",
-    "RegulationUnknown",
-    "RegulationUnreadable",
-    "RoundTime",
-    "TableFormat",
-    "TieBreak",
-    "VictoryPointsTable",
-    "also_from",
-    "content",
-    "convert",
-    "editions",
-    "forget",
-    "load",
-    "load_all",
-    "read",
-    "read_content",
-    "wanted",
-]
-
 _NAME = re.compile(r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*")
 """Part of addresses."""
 _folders = [Path(__file__).parent]

@@ -30,23 +30,6 @@ from scoring.rules.what_if.outlooks import (
 )
 from scoring.values import RoundNumber, UserId
 
-__all__ = [
-    "NO_PRIZES",
-    "Change",
-    "Comparison",
-    "KnownInTime",
-    "LeftOut",
-    "Outlook",
-    "PenaltyInstead",
-    "PrizeTerms",
-    "ScoreInstead",
-    "Shift",
-    "Standing",
-    "Winning",
-    "effect",
-    "what_if",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:

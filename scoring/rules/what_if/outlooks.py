@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.events import Group
+from scoring.prizes import PrizesOf
 from scoring.rules.decide.plan import cut
 from scoring.rules.ledger import Ledger
-from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, PrizesOf, award, left_early
+from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, award, left_early
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked

@@ -43,7 +43,7 @@ from tournaments.organise.sheets import (
     type_sheet,
 )
 from tournaments.presenters.papers import readings
-from tournaments.presenters.rounds.page import card
+from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 

@@ -16,7 +16,8 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.incidents import late_cards
-from tournaments.presenters.rounds.page import TableCard, round_page
+from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.rounds.under_way import taken_seats
 
 

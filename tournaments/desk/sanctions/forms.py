@@ -22,7 +22,8 @@ from tournaments.desk.forms import (
     ReasonField,
     choices,
 )
-from tournaments.wording.sanctions import cited, offence_title
+from tournaments.wording.rulings import cited
+from tournaments.wording.sanctions import offence_title
 
 SEARCHED = {"data-searched": ""}
 People = Iterable[tuple[str, Any]]

@@ -5,7 +5,7 @@ by `headings` or by `fields`) or mapped by hand, rows become entry forms (`rows`
 wrong in them (`preview`), their tables a seating of the first round (`seats`).
 """
 
-from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
+from tournaments.organise.lists.columns import Column, Reading
 from tournaments.organise.lists.entering import (
     enter_list,
     first_written,
@@ -17,23 +17,3 @@ from tournaments.organise.lists.fields import Field, example, fields_of
 from tournaments.organise.lists.preview import Preview, PreviewRow, preview
 from tournaments.organise.lists.seats import GivenSeats
 from tournaments.organise.lists.workbooks import ListText, read_file
-
-__all__ = [
-    "AS_RECOGNISED",
-    "Column",
-    "Field",
-    "GivenSeats",
-    "ListText",
-    "Preview",
-    "PreviewRow",
-    "Reading",
-    "enter_list",
-    "example",
-    "fields_of",
-    "first_written",
-    "forget_lines",
-    "keep_list",
-    "kept_list",
-    "preview",
-    "read_file",
-]

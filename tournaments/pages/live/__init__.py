@@ -6,5 +6,3 @@ PostgreSQL's LISTEN; while it cannot hear, every request goes to Django.
 """
 
 from tournaments.pages.live.front import Front
-
-__all__ = ["Front"]

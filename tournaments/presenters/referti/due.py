@@ -22,7 +22,8 @@ from scoring.values import (
 )
 from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.wording.sanctions import brings, cited, offence_title, raised_words
+from tournaments.wording.rulings import cited, raised_words
+from tournaments.wording.sanctions import brings, offence_title
 
 WHOLE_TABLE = "-"
 """In place of a player: whoever sat at the table."""

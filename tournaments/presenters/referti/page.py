@@ -24,7 +24,7 @@ from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names, with_accounts_and_remarks
 from tournaments.presenters.referti.due import Deadline, deadline
-from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.settings import Office, offices
 
 

@@ -15,9 +15,7 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Shee
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
-from tournaments.wording.sanctions import cited
-
-__all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "tables_of"]
+from tournaments.wording.rulings import cited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

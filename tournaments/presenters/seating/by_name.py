@@ -9,16 +9,8 @@ from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
-from tournaments.presenters.rounds.page import (
-    Match,
-    RoundPage,
-    Seated,
-    Side,
-    TableCard,
-    TableLine,
-    matches,
-    round_page,
-)
+from tournaments.presenters.rounds.page import Match, RoundPage, Seated, Side, matches, round_page
+from tournaments.presenters.rounds.tables import TableCard, TableLine
 from tournaments.spelling.letters import (
     begins_like,
     in_a_dictionary,

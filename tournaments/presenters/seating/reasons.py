@@ -17,8 +17,8 @@ from scoring.seats import Avoided, Room, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import Names
-from tournaments.presenters.rounds.page import TableCard, matches
-from tournaments.presenters.rounds.tables import card
+from tournaments.presenters.rounds.page import matches
+from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.seating.drawn import brings, rests, seated_by
 from tournaments.presenters.seating.facts import Facts, facts_of, listed, sentence
 from tournaments.wording import label

@@ -43,7 +43,7 @@ from tournaments.models import SheetPhoto
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.register import RegisterLine, readable, register_line
-from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.sheets.paper import Duty, duties
 from tournaments.wording import label
 

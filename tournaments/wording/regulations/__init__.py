@@ -14,19 +14,3 @@ from tournaments.wording.regulations.keys import (
 )
 from tournaments.wording.regulations.parts import Said
 from tournaments.wording.regulations.score_sheet import Asked, asked_of_players
-
-__all__ = [
-    "PARTS",
-    "Asked",
-    "Said",
-    "article",
-    "asked_of_players",
-    "choice",
-    "edition_name",
-    "key",
-    "misfit",
-    "place",
-    "section",
-    "steps",
-    "wanted",
-]

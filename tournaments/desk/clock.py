@@ -94,7 +94,7 @@ def extend(desk: Desk, round_: int) -> HttpResponse:
         message = _("Proroga data: il tempo nuovo è su tutti gli schermi.")
         return desk.go("desk", message=message)
     title = _("Proroga del turno %(number)s") % {"number": round_}
-    return desk.page("clock/extension.html", title=title, form=form, round=number)
+    return desk.page("clock/extension.html", title=title, form=form, round=number, status=200)
 
 
 def _press(

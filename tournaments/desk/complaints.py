@@ -91,7 +91,6 @@ def complaint(desk: Desk) -> HttpResponse:
         "complaints/complaint.html",
         title=_("Reclamo"),
         form=form,
-        status=422 if form.errors else 200,
     )
 
 
@@ -109,7 +108,6 @@ def decide(desk: Desk, complaint: int) -> HttpResponse:
         title=_("Decisione sul reclamo"),
         form=form,
         complaint=card,
-        status=422 if form.errors else 200,
     )
 
 

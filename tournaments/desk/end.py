@@ -127,7 +127,6 @@ def _asked(
         step=step,
         back=desk.url("desk-end"),
         form=form,
-        status=422 if form and form.errors else 200,
     )
 
 

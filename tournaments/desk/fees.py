@@ -128,7 +128,6 @@ def list_fees(desk: Desk) -> HttpResponse:
         form=form,
         expected=form.seen(now.revision),
         history=fee_history(desk.moment),
-        status=422 if form.errors else 200,
     )
 
 
@@ -151,7 +150,6 @@ def one_account(desk: Desk, number: int) -> HttpResponse:
         lines=lines,
         form=form,
         expected=form.seen(lines[-1].id if lines else 0),
-        status=422 if form.errors else 200,
     )
 
 

@@ -39,7 +39,6 @@ def memberships(organiser: Organiser) -> HttpResponse:
             form.refuse(refused.problems)
     return organiser.page(
         "memberships/memberships.html",
-        422 if form.errors else 200,
         title=_("Tesserati"),
         form=form,
         count=Membership.objects.filter(owner=organiser.user).count(),

@@ -101,7 +101,6 @@ def list_officials(desk: Desk) -> HttpResponse:
         names_accounts=True,
         official=official,
         password=password,
-        status=422 if form.errors else 200,
     )
 
 
@@ -129,7 +128,6 @@ def _list_and_invite(desk: Desk) -> HttpResponse:
         invitations=desk.tournament.invitations.all() if desk.may(TO_APPOINT) else (),
         invites=True,
         roles=list(Role),
-        status=422 if form.errors else 200,
     )
 
 

@@ -16,6 +16,7 @@ from django.contrib import messages
 from django.contrib.admin import site
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.template import Engine, RequestContext
@@ -76,8 +77,9 @@ class Organiser:
     def url(self, name: str, *args: object) -> str:
         return reverse(f"admin:{name}", args=args)
 
-    def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
-        """A page of the desk."""
+    def page(self, template: str, /, status: int | None = None, **context: object) -> HttpResponse:
+        """A page of the desk; 422 where its form was refused, unless the view says otherwise."""
+        status = status or _status(context.get("form"))
         shown = RequestContext(self.request, self.around() | context)
         try:
             text = Engine.get_default().get_template(f"desk/{template}").render(shown)
@@ -141,6 +143,11 @@ class Organiser:
         return self.go(back, *args, message=message)
 
 
+def _status(form: object) -> HTTPStatus:
+    refused = isinstance(form, BaseForm) and form.errors
+    return HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+
+
 @dataclass(frozen=True, slots=True)
 class Desk(Organiser):
     """A request at the desk of one tournament, by somebody who may be there."""
@@ -159,12 +166,13 @@ class Desk(Organiser):
     def may(self, right: Right) -> bool:
         return self.by.may(right)
 
-    def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
+    def page(self, template: str, /, status: int | None = None, **context: object) -> HttpResponse:
         """A page of this tournament; of what was done already when it was sent, as things are now.
 
         Pressed twice, a form asks for what is no more: the first answer was lost on its way.
         """
         form = context.get("form")
+        status = status or _status(form)
         if status == HTTPStatus.UNPROCESSABLE_ENTITY and isinstance(form, CommandForm):
             command_id = form.cleaned_data.get("command_id") if form.is_bound else None
             if command_id and not form.is_reused and answered(self.by, command_id):

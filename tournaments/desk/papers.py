@@ -158,7 +158,6 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
         refused=form.refused(),
         lines=tuple(zip(paper.card.lines, form.of_lines(), strict=True)) if paper else (),
         expected=form.seen(int(paper.card.book.last)) if paper else "",
-        status=422 if form.errors else 200,
     )
 
 

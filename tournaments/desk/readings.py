@@ -68,7 +68,6 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
             for difference in card.differences
         ],
         expected=form.seen(int(sheet.card.book.last)),
-        status=422 if form.errors else 200,
     )
 
 

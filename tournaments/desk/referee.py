@@ -140,7 +140,6 @@ def referee(desk: Desk) -> HttpResponse:
         filed=any(one.referto for one in decisions),
         records=records(given_sanctions(desk.moment)),
         **(_referti(desk) if desk.may(FileReferto.right) else {}),
-        status=422 if form.errors else 200,
     )
 
 

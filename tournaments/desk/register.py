@@ -110,6 +110,7 @@ def show(desk: Desk) -> HttpResponse:
         title=_t("Registro"),
         page=page,
         form=form,
+        status=200,
         filtered=bool(kept),
         query=urlencode(kept),
     )

@@ -117,7 +117,6 @@ def list_screens(desk: Desk, screen: str = "") -> HttpResponse:
         unseen=", ".join(unseen(hung)),
         screen=shown,
         form=form,
-        status=422 if form.errors else 200,
     )
 
 

@@ -191,7 +191,6 @@ def _set_up(organiser: Organiser) -> HttpResponse:
         form.add_error("code", _t("Il telefono ne mostra un altro: scrivi quello che vedi adesso."))
     return organiser.page(
         "second_factors/set_up.html",
-        422 if form.errors else 200,
         title=_t("Secondo fattore"),
         form=form,
         address=second_factors.address(organiser.user, key),
@@ -225,7 +224,6 @@ def _standing(organiser: Organiser) -> HttpResponse:
         return _shown(organiser, second_factors.new_codes(organiser.user))
     return organiser.page(
         "second_factors/standing.html",
-        422 if form.errors else 200,
         title=_t("Secondo fattore"),
         form=form,
         left=second_factors.codes_left(organiser.user),

@@ -94,7 +94,6 @@ def describe(desk: Desk) -> HttpResponse:
 def _page(desk: Desk, form: DeskDescribeForm, *, describing: bool = False) -> HttpResponse:
     return desk.page(
         "settings/settings.html",
-        422 if form.errors else 200,
         title=_("Impostazioni"),
         form=form,
         describing=describing,

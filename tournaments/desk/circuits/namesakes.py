@@ -33,7 +33,6 @@ def namesakes(desk: CircuitDesk) -> HttpResponse:
         return desk.go("circuit-namesakes", message=_("Deciso: la classifica è ricalcolata."))
     return desk.page(
         "circuits/circuit_namesakes.html",
-        422 if form.errors else 200,
         title=_("Omonimi"),
         form=form,
         page=namesakes_page(desk.circuit, desk.request.GET.dict()),

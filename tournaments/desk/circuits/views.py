@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -171,7 +172,6 @@ def managers(desk: CircuitDesk) -> HttpResponse:
             form.refuse(refusal.problems)
     return desk.page(
         "circuits/circuit_managers.html",
-        422 if form.errors else 200,
         title=_("Chi gestisce il circuito"),
         managers=desk.circuit.managers.select_related("user"),
         invitations=desk.circuit.invitations.all() if desk.owned else (),
@@ -263,9 +263,8 @@ def _moved(count: int) -> str:
     return sentence % {"n": count}
 
 
-def _form(organiser: Organiser, form: CircuitTies, **shown: object) -> HttpResponse:
-    status = 422 if form.errors else 200
-    return organiser.page("circuits/circuit_form.html", status, form=form, **shown)
+def _form(organiser: Organiser, form: CircuitTies, **shown: Any) -> HttpResponse:
+    return organiser.page("circuits/circuit_form.html", form=form, **shown)
 
 
 register_converters()

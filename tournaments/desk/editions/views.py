@@ -99,7 +99,6 @@ def _done(organiser: Organiser, edition: Regulation) -> HttpResponse:
 def _form(organiser: Organiser, form: EditionForm, title: str) -> HttpResponse:
     return organiser.page(
         "editions/edition_form.html",
-        422 if form.errors else 200,
         form=form,
         parts=form.parts(),
         title=title,

@@ -196,7 +196,7 @@ def list_bookings(desk: Desk) -> HttpResponse:
         else:
             said = _("Prenotazioni aperte.") if terms["open_"] else _("Prenotazioni chiuse.")
             return desk.go("desk-bookings", message=said)
-    return entrants_page(desk, form, status=422)
+    return entrants_page(desk, form)
 
 
 @desk_page(bookings.TO_DECIDE, only_post=True)

@@ -108,7 +108,7 @@ def entrants_page(
     *,
     pasted: ShownList | None = None,
     door: Door | None = None,
-    status: int = 200,
+    status: int | None = None,
 ) -> HttpResponse:
     """`form`: the one of its forms that was sent, with what is wrong in it."""
     return desk.page(

@@ -111,7 +111,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
             return desk.go("desk-entrants", message=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
-    return entrants_page(desk, form, status=422)
+    return entrants_page(desk, form)
 
 
 @desk_page(to_write=ChangeLineUp.right)
@@ -142,7 +142,6 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         meanwhile=written_meanwhile(
             desk, form, partial(queries.line_up_since, desk.moment.ledger, entrant.number)
         ),
-        status=422 if form.errors else 200,
     )
 
 
@@ -234,7 +233,6 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
         earlier=earlier_names(desk.moment.ledger, PlayerId(player)),
         in_the_list=_in_the_list(desk, entrant),
         form=form,
-        status=422 if form.errors else 200,
     )
 
 

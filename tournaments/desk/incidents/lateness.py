@@ -135,7 +135,6 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
         form=form,
         resting=rests,
         expected=form["expected"].value() or int(played.last),
-        status=422 if form.errors else 200,
     )
 
 

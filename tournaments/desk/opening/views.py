@@ -73,10 +73,8 @@ def open_view(organiser: Organiser) -> HttpResponse:
             return _open(organiser, form)
         except Violation as refused:
             form.refuse(refused.problems)
-    status = 422 if form.errors else 200
     return organiser.page(
         "opening/open.html",
-        status,
         form=form,
         kinds=kinds_of(form.of_format),
         folds=folds(form, organiser.request.GET.get("open", "")),
@@ -131,8 +129,7 @@ def import_view(organiser: Organiser) -> HttpResponse:
             return organiser.go("desk", imported.tournament.pk, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
-    status = 422 if form.errors else 200
-    return organiser.page("opening/import.html", status, form=form, title=_t("Importa un torneo"))
+    return organiser.page("opening/import.html", form=form, title=_t("Importa un torneo"))
 
 
 urlpatterns = [

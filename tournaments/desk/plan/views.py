@@ -49,7 +49,6 @@ def change(desk: Desk) -> HttpResponse:
         expected=form.seen(int(desk.book.plan_changed_at)),
         meanwhile=written_meanwhile(desk, form, partial(queries.plan_since, desk.moment.ledger)),
         formed=desk.book.groups is not None,
-        status=422 if form.errors else 200,
     )
 
 

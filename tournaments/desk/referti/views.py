@@ -196,7 +196,6 @@ def _page(
         replaced=replaces,
         mine=mine,
         seal=referto.seal() if referto else "",
-        status=422 if form.errors else 200,
     )
 
 

@@ -196,7 +196,6 @@ def _award_page(
         over_a_sheet=_over_a_sheet(desk, sheet),
         effect=effect,
         expected=form.seen(int(sheet.card.book.last)),
-        status=422 if form.errors else 200,
     )
 
 
@@ -266,7 +265,6 @@ def _ruling_page(desk: Desk, panel: str, sheet: SheetPage, form: CommandForm) ->
         panel,
         form=form,
         expected=form.seen(int(sheet.card.book.last)),
-        status=422 if form.errors else 200,
     )
 
 

@@ -105,7 +105,6 @@ def penalty(desk: Desk) -> HttpResponse:
         "rulings/penalty.html",
         title=_t("Punti tolti"),
         form=form,
-        status=422 if form.errors else 200,
     )
 
 

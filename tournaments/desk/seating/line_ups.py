@@ -213,7 +213,6 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
             form,
             partial(queries.line_up_since, desk.moment.ledger, EntrantNumber(number)),
         ),
-        status=422 if form.errors else 200,
     )
 
 

@@ -43,7 +43,6 @@ def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
         moves=_moves(desk, mended),
         form=form,
         expected=form["expected"].value() or (int(next_round.last) if next_round else 0),
-        status=422 if form.errors else 200,
     )
 
 

@@ -98,7 +98,6 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
             form,
             partial(queries.places_since, desk.moment.ledger, seated.round, seated.table),
         ),
-        status=422 if form.errors else 200,
     )
 
 

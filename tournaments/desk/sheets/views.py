@@ -106,7 +106,7 @@ def sheet_at(desk: Desk, round_: int, table: int) -> SheetPage:
 
 
 def show(
-    desk: Desk, sheet: SheetPage, panel: str = "", status: int = 200, **context: object
+    desk: Desk, sheet: SheetPage, panel: str = "", status: int | None = None, **context: object
 ) -> HttpResponse:
     """The sheet's page: how it stands and its history, with the `panel` of what is done with it."""
     table = sheet.card.book

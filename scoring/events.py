@@ -6,7 +6,6 @@ keeps reading the old ones for ever.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import ClassVar
 from uuid import UUID
@@ -14,6 +13,7 @@ from uuid import UUID
 from scoring.bearings import AfterTheEnd, Bearing, Rows, Seen
 from scoring.plans import Format, Plan, Settings
 from scoring.prizes import EqualPrizes, ListFigures
+from scoring.records import record
 from scoring.rulings import (
     NO_SURCHARGE,
     SECOND_KEYED,
@@ -63,7 +63,7 @@ class Event:
         return cls.__name__
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AtTable(Event):
     """What is about one table of a round; no event by itself."""
 
@@ -71,7 +71,7 @@ class AtTable(Event):
     table: TableNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
@@ -90,7 +90,7 @@ class TournamentOpened(Event):
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlanChanged(Event):
     """Another plan, whole; what was played before it stays as it was played."""
 
@@ -99,7 +99,7 @@ class PlanChanged(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantEntered(Event):
     bearing = Bearing(Rows.ENTRANT, Seen.PUBLIC, AfterTheEnd.NO)
     version: ClassVar[int] = 2
@@ -111,7 +111,7 @@ class EntrantEntered(Event):
     """The merit group it sits in, when it came after the cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantWithdrawn(Event):
     """No more seated from the next seating on; what it has played stands (U art. 13.4)."""
 
@@ -122,7 +122,7 @@ class EntrantWithdrawn(Event):
     remark: RemarkId | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantReadmitted(Event):
     """A withdrawal taken back."""
 
@@ -130,7 +130,7 @@ class EntrantReadmitted(Event):
     entrant: EntrantNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LineUpChanged(Event):
     """Other players under the same number; the rounds before stay with who played them."""
 
@@ -143,7 +143,7 @@ class LineUpChanged(Event):
     """Empty in the first version: from the round then being played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CaptainNamed(Event):
     """Which of a team's players is its captain from now on (I art. 3); None: nobody."""
 
@@ -154,7 +154,7 @@ class CaptainNamed(Event):
     """Nobody, because whoever was it plays for the team no more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NameCorrected(Event):
     """Another name or membership number for a player of an entrant, in this tournament alone.
 
@@ -166,7 +166,7 @@ class NameCorrected(Event):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ResultsSent(Event):
     """On which day the results went to the federation, once the event was over; None: they did
     not, somebody wrote it by mistake."""
@@ -175,7 +175,7 @@ class ResultsSent(Event):
     day: date | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TournamentTakenOver(Event):
     """The book came as one file from the house where it was begun, and goes on here."""
 
@@ -186,7 +186,7 @@ class TournamentTakenOver(Event):
     """The name of the house that it came from."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TextsErased(Event):
     """Names and texts emptied by privacy law: that they are gone is no tampering."""
 
@@ -200,7 +200,7 @@ class TextsErased(Event):
     """Whose team or club was called by the name; none in the first version."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
@@ -213,7 +213,7 @@ class RoomsDeclared(Event):
     """Why others sit there than were declared, once the match had begun; none in version 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PositionsAssigned(AtTable):
     """Who deals first at a table and who is served first, by the direction's hand (U art. 3.3, 3).
 
@@ -226,7 +226,7 @@ class PositionsAssigned(AtTable):
     first_served: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundSeated(Event):
     """A draft of who sits where; drawing again replaces it until it is published."""
 
@@ -244,7 +244,7 @@ class RoundSeated(Event):
     remark: RemarkId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatingAmended(Event):
     """The draft as changed by hand, whole."""
 
@@ -254,7 +254,7 @@ class SeatingAmended(Event):
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatsMistaken(Event):
     """Lines sat at other tables than theirs and play had begun (I art. 2).
 
@@ -270,7 +270,7 @@ class SeatsMistaken(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatTakenOver(Event):
     """A line that rested plays in the place of one that is not there (U art. 13.4, 1).
 
@@ -291,7 +291,7 @@ class SeatTakenOver(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatGivenBack(Event):
     """A line took a seat by mistake of who wrote it: who was missing plays, and it rests again."""
 
@@ -307,7 +307,7 @@ class SeatGivenBack(Event):
     """Who had been written as missing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Group:
     """A merit group as the ranking made it; best first."""
 
@@ -315,7 +315,7 @@ class Group:
     entrants: tuple[EntrantNumber, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GroupsFormed(Event):
     """The ranking was cut: the single-group phase is closed, nobody changes group any more."""
 
@@ -325,7 +325,7 @@ class GroupsFormed(Event):
     carry_percent: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SecondKeyingChosen(Event):
     """Which sheets another person types again, from now on."""
 
@@ -336,7 +336,7 @@ class SecondKeyingChosen(Event):
     """Of a round, by risk; before the second version nobody chose how many."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundClosed(Event):
     """Its sheets now change by correction only; the missing ones may still be entered."""
 
@@ -345,7 +345,7 @@ class RoundClosed(Event):
     missing: tuple[TableNumber, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatingPublished(Event):
     """Players may sit down; sheets of the round may be entered."""
 
@@ -353,7 +353,7 @@ class SeatingPublished(Event):
     round: RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatingTakenBack(Event):
     """A published round is a draft again, and the round before it open: nobody had played it."""
 
@@ -361,7 +361,7 @@ class SeatingTakenBack(Event):
     round: RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundStarted(Event):
     """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
 
@@ -370,7 +370,7 @@ class RoundStarted(Event):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClockPaused(Event):
     """The time of a round stands still."""
 
@@ -379,7 +379,7 @@ class ClockPaused(Event):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClockResumed(Event):
     """The time of a round goes on after a pause."""
 
@@ -388,7 +388,7 @@ class ClockResumed(Event):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TimeExtended(Event):
     """So many minutes more than were announced, and than were given before."""
 
@@ -398,7 +398,7 @@ class TimeExtended(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TimeOutCalled(Event):
     """The referee called the end of the time (C/F art. 10, U art. 7, I art. 15)."""
 
@@ -407,7 +407,7 @@ class TimeOutCalled(Event):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClockStepUndone(Event):
     """A whistle, the last extension or a time-out was a mistake."""
 
@@ -416,7 +416,7 @@ class ClockStepUndone(Event):
     step: ClockStep
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LinesAwaited(AtTable):
     """Who is missing at a table after the whistle; nobody: it was a mistake."""
 
@@ -424,7 +424,7 @@ class LinesAwaited(AtTable):
     entrants: tuple[EntrantNumber, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TableBegun(AtTable):
     """Play began at a table whose lines were awaited: how late they were is known."""
 
@@ -432,7 +432,7 @@ class TableBegun(AtTable):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SmazzataEntered(AtTable):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
@@ -447,7 +447,7 @@ class SmazzataEntered(AtTable):
     remark: RemarkId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetTotalled(AtTable):
     """Only the round's totals were typed, P.P. of each line."""
 
@@ -460,7 +460,7 @@ class SheetTotalled(AtTable):
     remark: RemarkId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetSigned(AtTable):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
@@ -475,7 +475,7 @@ class SheetSigned(AtTable):
     """SHA-256 of a photo of the sheet, taken at the table, in hexadecimal; empty: none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetCheckedIn(AtTable):
     """The paper lies on the desk, typed or not; checked in again, the last one says how."""
 
@@ -486,14 +486,14 @@ class SheetCheckedIn(AtTable):
     """Whose signature stands on it; empty where nobody looked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntryUndone(AtTable):
     """Who typed a sheet last took that entry back; what stood before stands again."""
 
     bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.NO, of_the_sheet=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetReadAgain(AtTable):
     """What somebody else read on the paper; differing from the entry, it raises a flag."""
 
@@ -503,7 +503,7 @@ class SheetReadAgain(AtTable):
     sheet: SheetScore
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReadingsSettled(AtTable):
     """Of readings that differ, the one that counts, by decision of a named person."""
 
@@ -516,14 +516,14 @@ class ReadingsSettled(AtTable):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetVerified(AtTable):
     """Somebody compared the entry with the paper; from here on it changes by correction only."""
 
     bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetCorrected(AtTable):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
@@ -551,7 +551,7 @@ class SheetCorrected(AtTable):
     """Whose reading was chosen by who countersigns (RULES 13); None where figures were typed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorrectionRefused(AtTable):
     """A correction that was asked for and not admitted, and by which article."""
 
@@ -563,7 +563,7 @@ class CorrectionRefused(AtTable):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlacesSwapped(Event):
     """Two pairs whose points had been swapped change places, the seating being out (I art. 19).
 
@@ -581,7 +581,7 @@ class PlacesSwapped(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ComplaintRegistered(AtTable):
     """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
 
@@ -602,7 +602,7 @@ class ComplaintRegistered(AtTable):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ComplaintDecided(Event):
     """The last word on a complaint; `complaint` is the number of its event."""
 
@@ -615,7 +615,7 @@ class ComplaintDecided(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScoreAwarded(AtTable):
     """A table's score by decision, not by play (RULES.md section 8: a lost sheet is 7-7).
 
@@ -636,7 +636,7 @@ class ScoreAwarded(AtTable):
     """Awarded and countersigned by the same person: there is no other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SmazzataAwarded(AtTable):
     """The technical score of one smazzata, which nobody can appeal (U art. 10.27)."""
 
@@ -649,7 +649,7 @@ class SmazzataAwarded(AtTable):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwardLifted(AtTable):
     """An award stands no more (RULES.md section 13); what was typed before stands again."""
 
@@ -662,7 +662,7 @@ class AwardLifted(AtTable):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PenaltyGiven(Event):
     """`amount` is positive and is taken off; or a damaged line gets it (I Definizioni)."""
 
@@ -680,7 +680,7 @@ class PenaltyGiven(Event):
     """*Risarcimento*: P.P. added to the line's round. The first version only took off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SanctionGiven(Event):
     """A sanction on a line or on one of its players, by the edition's catalogue or by facts alone.
 
@@ -712,7 +712,7 @@ class SanctionGiven(Event):
     """None: given before this was kept."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SanctionReckoned(Event):
     """What a sanction comes to, reckoned anew: one before it was revoked.
 
@@ -728,7 +728,7 @@ class SanctionReckoned(Event):
     """What it brings without that; None: as before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RulingRevoked(Event):
     """A penalty or sanction taken back; `ruling` is the number of its event."""
 
@@ -737,7 +737,7 @@ class RulingRevoked(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RefertoFiled(Event):
     """A referto got its register number; its text stays outside the ledger, sealed by its hash."""
 
@@ -763,7 +763,7 @@ class RefertoFiled(Event):
     """SHA-256 of the filed text, in hex; empty in the first version of this event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TieSettled(Event):
     """The order of entrants equal on everything, best first, after one round."""
 
@@ -777,7 +777,7 @@ class TieSettled(Event):
     remark: RemarkId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizesAnnounced(Event):
     """What there is to win, instead of all that was announced before."""
 
@@ -801,7 +801,7 @@ class PrizesAnnounced(Event):
     """Announced and countersigned by the same person: there is no other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizeDrawn(Event):
     """Who, of equals, gets the better prize (U art. 6.1): the ranking stays as it is."""
 
@@ -811,7 +811,7 @@ class PrizeDrawn(Event):
     seed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankingPublished(Event):
     """A ranking is out, with protests until `protests_until`: the last one, or the one to be cut;
     where the edition has a window for each (U art. 14.1), also that of a round, with the next.
@@ -825,7 +825,7 @@ class RankingPublished(Event):
     """Posted again because these places changed: the new window is theirs alone. Empty: of all."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankingFinal(Event):
     """Nothing changes the ranking any more."""
 
@@ -833,7 +833,7 @@ class RankingFinal(Event):
     after_round: RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClosedWithoutReferti(Event):
     """The director shut the book while something was owed; referti stay due."""
 
@@ -846,7 +846,7 @@ class ClosedWithoutReferti(Event):
     """Lines of which somebody had been expelled, without substitute or withdrawal."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TournamentClosed(Event):
     """The book is shut for good."""
 
@@ -864,7 +864,7 @@ def kinds_where(holds: Callable[[Bearing], object]) -> tuple[type[Event], ...]:
     return tuple(kind for kind in EVENT_TYPES if holds(kind.bearing))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Recorded:
     """An event with its place in the book: when, by whom, answering which command."""
 

@@ -1,9 +1,9 @@
 """What a tournament announces before play: its format, rounds, movements, groups, settings."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 
+from scoring.records import record
 from scoring.values import RoundNumber
 
 MOST_GROUPS = len(ascii_uppercase)
@@ -64,7 +64,7 @@ FIRST_ROUND_METHODS = tuple(method for method in SeatingMethod if method.movemen
 """Ways to begin: those that are no movement."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GroupPlan:
     """One merit group of the cut; its name is the letter of its place."""
 
@@ -74,7 +74,7 @@ class GroupPlan:
     """Its own for the rounds after the cut; empty: those of the plan."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GroupsPlan:
     """When and how the ranking is cut into merit groups (RULES.md sections 7 and 12)."""
 
@@ -87,7 +87,7 @@ class GroupsPlan:
         return tuple(ascii_uppercase[: len(self.groups)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Plan:
     """The rounds as announced."""
 
@@ -143,7 +143,7 @@ RETYPE_SECONDS = 120
 """Unless a tournament decides otherwise."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Settings:
     """What a tournament decided where the regulation leaves it open (RULES.md, *decided*)."""
 

@@ -1,7 +1,8 @@
 """What is announced of prizes, in figures alone: texts stand outside the ledger."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from scoring.records import record
 
 
 class EqualPrizes(StrEnum):
@@ -21,7 +22,7 @@ class PrizesOf(StrEnum):
     CATEGORY = "category"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizeFigures:
     """A place of a list, and its euro cents."""
 
@@ -29,7 +30,7 @@ class PrizeFigures:
     cents: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ListFigures:
     field: PrizesOf
     group: str = ""

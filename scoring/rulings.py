@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from scoring.records import record
 
 
 class PenaltyUnit(StrEnum):
@@ -123,7 +125,7 @@ class Measure(StrEnum):
     ESPULSIONE = "espulsione"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Consequences:
     """What a sanction brings: a measure, and points that are taken (positive)."""
 
@@ -166,7 +168,7 @@ class Consequences:
         return any(self.taken(unit) for unit in PenaltyUnit)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Surcharge:
     """What a second ammonizione costs in the ranking on top; nothing when it is the first."""
 
@@ -192,7 +194,7 @@ def _only(taken: Callable[[PenaltyUnit], int], units: Collection[PenaltyUnit]) -
 NO_SURCHARGE = Surcharge()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Raised:
     """What the players had against them when a sanction was given: what raised it to what it is."""
 

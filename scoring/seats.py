@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
 from scoring.plans import SeatingMethod
+from scoring.records import record
 from scoring.values import EntrantNumber, Line, PlayerId, TableNumber
 
 
@@ -21,7 +21,7 @@ class Room(StrEnum):
         return Room.CLOSED if self is Room.OPEN else Room.OPEN
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Seat:
     """One table of a seating, its lines in order; with a single line it is a bye.
 
@@ -82,7 +82,7 @@ class WhyAvoided(StrEnum):
     """They have been partners already (giallo)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Avoided:
     """Two whom the order alone would have put together, why not, and what it cost."""
 
@@ -92,7 +92,7 @@ class Avoided:
     """How many places further the first of them had to look for an opponent."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Part:
     """How one group of the field was seated; in a single group it is called ''."""
 
@@ -106,7 +106,7 @@ class Part:
     avoided: tuple[Avoided, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoomLineUp:
     """Which players of a team sit in which room."""
 

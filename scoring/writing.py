@@ -7,6 +7,7 @@ from django.db import OperationalError
 
 from scoring import announce, editions, projections, store
 from scoring.events import Recorded
+from scoring.records import record
 from scoring.rules import regulations
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.opening import OpenTournament
@@ -17,7 +18,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EventNumber, LedgerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Receipt:
     """What a command came to. A repeat gets the events of the first answer, and says so."""
 

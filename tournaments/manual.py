@@ -1,12 +1,12 @@
 """The manual: its chapters, and of which screens each speaks."""
 
-from dataclasses import dataclass
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.records import record
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record
 class Chapter:
     """A page of the desk, told in `templates/manual/<language>/<slug>.html`."""
 
@@ -19,7 +19,7 @@ class Chapter:
     """Slugs of chapters that told parts of it: links to them lead here."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Part:
     """What one person at a tournament needs."""
 

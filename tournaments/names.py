@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.events import Event, Recorded, kinds_where
 from scoring.queries import EntrantInBook
+from scoring.records import record
 from scoring.values import (
     PROGRAM,
     EntrantNumber,
@@ -92,7 +93,7 @@ def account(user: User | None) -> str:
     return (user and (user.get_full_name() or user.get_username())) or _("(utente cancellato)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Names:
     """All names of a tournament; what is not known is said to be erased, never missing."""
 

@@ -8,7 +8,6 @@ is a ledger, the number of its last event and that event's hash.
 import argparse
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring import store
+from scoring.records import record
 from scoring.store import Head
 from scoring.values import EventNumber, LedgerId
 
@@ -36,7 +36,7 @@ class Loss(StrEnum):
     REWRITTEN = "rewritten"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Lost:
     """A book that no longer holds what its head vouched for."""
 

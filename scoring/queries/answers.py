@@ -1,12 +1,13 @@
 """What the read door answers: frozen, each with the number it was true at."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TypeAlias
 
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, Settings
+from scoring.records import record
 from scoring.rules.in_book import SanctionInBook
 from scoring.rules.ledger import Announcement
 from scoring.rules.ledger.windows import (
@@ -34,7 +35,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Book:
     """How a tournament is played and how far it is, at event `number`."""
 
@@ -144,7 +145,7 @@ class Book:
         return self.groups is None and cut is not None and cut.after_round == self.current_round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Standings:
     """A ranking, best first, with the places held after the round before."""
 
@@ -159,7 +160,7 @@ class Standings:
     """Sheets of the round that were not in at an earlier event; None: told of now, as its round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ProposedSanction:
     """What a line would get, were it sanctioned now; nothing is saved."""
 
@@ -175,7 +176,7 @@ class ProposedSanction:
 EventFilter: TypeAlias = store.EventFilter
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Reckoning:
     """What a sheet would come to if it were saved now, and what is wrong with it."""
 

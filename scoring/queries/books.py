@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from typing import get_type_hints
 from uuid import UUID
@@ -24,6 +24,7 @@ from scoring.models import (
 )
 from scoring.plans import Format
 from scoring.queries.answers import Book
+from scoring.records import record
 from scoring.rules.in_book import PenaltyInBook
 from scoring.rules.ledger import NOTHING
 from scoring.rules.ledger.windows import is_open, last_closing
@@ -120,7 +121,7 @@ def penalties_of(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[Pena
     return given
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BookFilter:
     """What is asked of a book; what is left out is not asked."""
 
@@ -130,7 +131,7 @@ class BookFilter:
     """The name of an edition."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetsUnderWay:
     """Of the round under way: at how many tables lines play, and how many sheets are not in."""
 

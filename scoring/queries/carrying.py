@@ -1,19 +1,19 @@
 """A ledger as it is written: carried elsewhere whole, and whether it is as it was written."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from scoring import codec, editions, store
 from scoring.codec import EventUnreadable
 from scoring.editions import Keeping
 from scoring.events import Event, TournamentOpened
 from scoring.queries.folded import snapshot
+from scoring.records import record
 from scoring.rules.violations import Code, refuse
 from scoring.store import AnsweredCommand, Carried, EventText, Examined, Fault, Head
 from scoring.values import EventNumber, LedgerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Whole:
     """A ledger with the edition that it is pinned to."""
 
@@ -49,7 +49,7 @@ def examined(carried: Carried) -> store.Examined:
     return store.examine_carried(carried.ledger, carried.events, carried.head, carried.commands)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Integrity:
     """What was found wrong with a ledger, and what cannot be known of an old one."""
 

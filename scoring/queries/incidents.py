@@ -1,12 +1,12 @@
 """What a referee may decide: with its figures, and what the edition would prescribe now."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
 from scoring.queries.answers import Book, ProposedSanction
 from scoring.queries.folded import fold_now, fold_of
+from scoring.records import record
 from scoring.rules import formats, from_fold, seated, technical_scores, withdrawals
 from scoring.rules import referti as rules
 from scoring.rules.awards import award_article
@@ -127,7 +127,7 @@ def _changes_no_vp(book: Book, table: TableInBook) -> bool:
     return no_vp_change(book.regulation, book.settings, rests=table.is_bye, awarded=awarded)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LeavingInBook:
     """An entrant that would leave the round being played, and what its table could get."""
 
@@ -144,7 +144,7 @@ class LeavingInBook:
     """The last event about the table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwardProposal:
     """A score that the texts give a table, and why; points of each line, a first."""
 
@@ -155,7 +155,7 @@ class AwardProposal:
     article: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Gap:
     """How many a field lacks for its last table to be full (U art. 3.1)."""
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from django.db import connection
@@ -13,6 +13,7 @@ from scoring.models import EntrantRow, RoundRow, TableRow
 from scoring.queries import books
 from scoring.queries.answers import Book, Standings
 from scoring.queries.folded import fold_now, regulation_of
+from scoring.records import record
 from scoring.rules.in_book import PenaltyInBook
 from scoring.rules.ledger import Ledger, RoundResult, fold
 from scoring.rules.standings import Competition, Contender, competition_of, ranking
@@ -28,7 +29,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LastRanking:
     """The ranking of a tournament that is over, or after its last complete round."""
 

@@ -1,7 +1,6 @@
 """What a sheet would come to, what other figures would need, and how late a table is."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import server_time
@@ -10,6 +9,7 @@ from scoring.queries.answers import (
     Reckoning,
 )
 from scoring.queries.folded import fold_of
+from scoring.records import record
 from scoring.rules import corrections, formats, smazzata
 from scoring.rules.clock import step_reached
 from scoring.rules.corrections import CorrectionTerms
@@ -85,7 +85,7 @@ def why_no_retyping(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LateTableInBook:
     """A table that did not begin at the whistle."""
 

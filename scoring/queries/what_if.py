@@ -1,13 +1,14 @@
 """What would come of something, or would have come of it; nothing is written."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 from uuid import UUID
 
 from scoring import codec, server_time
 from scoring.events import Event
 from scoring.queries.folded import fold_now, regulation_of
+from scoring.records import record
 from scoring.rules import what_if as rules
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.windows import decided
@@ -19,7 +20,7 @@ A_REASON = RemarkId(UUID(int=0))
 """Stands for the reason that is going to be written: what it says changes no ranking."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Effect:
     """What a command would do, were it done now."""
 

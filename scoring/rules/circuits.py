@@ -7,10 +7,11 @@ hundredths of a point: the mean of the places 2 and 3 of 20, 15 is 1750.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from scoring.records import record
 from scoring.rules.namesakes import NOBODY_JOINED, Appearance, Persons
 from scoring.values import PlayerId, Points
 
@@ -67,7 +68,7 @@ class CircuitTieBreak(StrEnum):
     """The higher sum of M.P. in the results that count."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CircuitRules:
     """How a season is counted."""
 
@@ -82,7 +83,7 @@ class CircuitRules:
     equal_totals: EqualTotals = EqualTotals.MATCH_POINTS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Placed:
     """A line of a tournament's ranking. `rank` counts inside the merit group, "" for none."""
 
@@ -97,7 +98,7 @@ class Placed:
     """They withdrew: whoever stands here may have come again under another number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Leg:
     """A tournament of the circuit; a later one has a higher number. `final`: nothing changes it."""
 
@@ -106,7 +107,7 @@ class Leg:
     placed: tuple[Placed, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Result:
     """What a competitor came to in a tournament, and whether it counts."""
 
@@ -125,7 +126,7 @@ class Result:
     counts: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Season:
     """A line of a circuit's ranking."""
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import LatenessStep
 from scoring.values import ClockStep
@@ -63,7 +64,7 @@ class RoundClock:
         return sum(lengths, start=timedelta())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundTime:
     """How a round's time stands at one moment."""
 

@@ -1,11 +1,11 @@
 """When other figures are a correction, and what it needs (U 2.5 and 12.2, I 19)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from scoring.plans import Plan
+from scoring.records import record
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Corrections
@@ -16,7 +16,7 @@ SILENT = "RULES 8"
 """What was decided for editions that say nothing of corrections."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorrectionTerms:
     """What has to be asked for, beside a reason and the referee who countersigns."""
 

@@ -5,10 +5,11 @@ stands on the list.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from scoring.records import record
 from scoring.rules.articles import cited_under
 from scoring.rules.complaints import judging_article
 from scoring.rules.owing import (
@@ -107,7 +108,7 @@ def right_to(kind: DutyKind) -> Right:
     return _RULES[kind].right
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Duty:
     """Something owed, what raised it, and the steps still ahead that it concerns."""
 

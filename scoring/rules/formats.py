@@ -5,14 +5,14 @@ art. 3).
 """
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules.regulations import Regulation, TableFormat, TieBreak, VictoryPointsTable
 from scoring.values import Line, Points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FormatRules:
     """One format's; `article` is where the regulations have it."""
 

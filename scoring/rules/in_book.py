@@ -4,7 +4,6 @@ The fold gives them (`rules/from_fold.py`), projections write them down by colum
 reads them back, or asks the fold.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
@@ -12,6 +11,7 @@ import msgspec
 
 from scoring.events import RankingPublished
 from scoring.plans import SeatingMethod
+from scoring.records import record
 from scoring.rules.clock import RoundClock
 from scoring.rules.ledger import LateTable, Penalty
 from scoring.rules.ledger.windows import last_closing
@@ -78,7 +78,7 @@ class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(player for players in playing for player in players))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundInBook:
     """A seating, draft or published, and how many of its sheets are in."""
 
@@ -180,7 +180,7 @@ class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
 PenaltyInBook: TypeAlias = Penalty
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SanctionInBook:
     """Disciplinary data: for who may penalise."""
 
@@ -203,7 +203,7 @@ class SanctionInBook:
     """The last event about it: given, or taken back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ComplaintInBook:
     """Disciplinary data: for who may penalise."""
 

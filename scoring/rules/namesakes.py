@@ -5,14 +5,15 @@ Names say nothing here: players are ids, and what is proposed for being the same
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from itertools import combinations, product
 
+from scoring.records import record
 from scoring.values import PlayerId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Decision:
     """These players are one person, called by the first; or the persons they are are several.
 
@@ -23,7 +24,7 @@ class Decision:
     joined: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Persons:
     """What the decisions came to, the later ones over the earlier."""
 
@@ -84,7 +85,7 @@ def _between(groups: Iterable[Sequence[PlayerId]]) -> frozenset[frozenset[Player
     return frozenset(frozenset(both) for one, other in two for both in product(one, other))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Appearance:
     """Under which line of a tournament's ranking somebody stands."""
 

@@ -1,11 +1,11 @@
 """What duties are reckoned from, and the steps that wait for them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.plans import Plan
+from scoring.records import record
 from scoring.rules.ledger import Complaint, Ledger, Round, Table
 from scoring.rules.referti import Given, RefertoDue, changed_since, unfiled_referti
 from scoring.rules.regulations import Regulation
@@ -88,7 +88,7 @@ class AtLine(NamedTuple):
     """In a giallo: with whom it is one line, so that a decision about either is about both."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Owing:
     """What duties are reckoned from: of the fold, and what only desks are told of beside it."""
 
@@ -211,9 +211,9 @@ def _at_line(round_: Round, table: Table, line: Line) -> AtLine:
 def _sat_wrong(round_: Round, tables: Iterable[Table]) -> Iterator[AtLine]:
     """Each line of those who sat wrong by the last word on it, where it really sat (I art. 2)."""
     wrong: frozenset[EntrantNumber] = frozenset()
-    for record in round_.mistakes:
-        again = {entrant for seat in record.seats for entrant in seat.entrants()}
-        wrong = wrong - again | frozenset(record.wrong)
+    for mistaken in round_.mistakes:
+        again = {entrant for seat in mistaken.seats for entrant in seat.entrants()}
+        wrong = wrong - again | frozenset(mistaken.wrong)
     for table in tables:
         due = {frozenset(line) for line in table.due.lines} if table.due else ()
         for line in table.seat.lines if due else ():

@@ -9,18 +9,19 @@ divided is drawn by lot (6.1 c)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from itertools import groupby
 
 from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.records import record
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Prize:
     """What a place gets: euro cents, a thing in words, or both."""
 
@@ -36,7 +37,7 @@ class Prize:
         return (self.cents, self.thing) == (other.cents, other.thing)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizeList:
     field: PrizesOf = PrizesOf.GENERAL
     name: str = ""
@@ -44,7 +45,7 @@ class PrizeList:
     prizes: tuple[Prize, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Policy:
     equals: EqualPrizes = EqualPrizes.DIVIDED
     once: bool = False
@@ -53,7 +54,7 @@ class Policy:
     """Whether the edition lets what cannot be divided be drawn; else the winners choose."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Candidate:
     """A row of the ranking; equals are those of the same group and rank."""
 
@@ -71,7 +72,7 @@ def allowed(regulation: Regulation) -> tuple[EqualPrizes, ...]:
     return named or (EqualPrizes.DIVIDED, EqualPrizes.LOT)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Winner:
     """Who gets something, or may still get what is to be drawn or chosen."""
 
@@ -100,7 +101,7 @@ class HowGiven(StrEnum):
     """Not yet: nothing of it is anybody's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Stake:
     """The prizes of the places that one entrant holds, or several equals together."""
 
@@ -228,7 +229,7 @@ def left_early(ledger: Ledger, entrant: EntrantNumber, after: RoundNumber) -> bo
     return not tables or any(award.cause is AwardCause.WITHDRAWN for award in awards)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Awarded:
     """What became of one list."""
 

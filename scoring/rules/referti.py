@@ -4,9 +4,10 @@ One for each player (U art. 14.2); one for the whole table where it only informs
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
+from scoring.records import record
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
@@ -57,7 +58,7 @@ class Report(Protocol):
 AnyKept = TypeVar("AnyKept", bound=Kept)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RefertoDue:
     """A referto that an edition asks for, or allows, about a sanction."""
 

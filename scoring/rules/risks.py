@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.records import record
 from scoring.rules.formats import victory_points
 from scoring.rules.readings import swapped
 from scoring.rules.regulations import VictoryPointsTable
@@ -62,7 +62,7 @@ class InversionHint(StrEnum):
     AGAINST_THE_RANKING = "against_the_ranking"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class HandedIn:
     """A typed sheet, and how its paper came in; of one room, where a match is played in two.
 
@@ -107,7 +107,7 @@ class HandedIn:
         return tuple(line for line in self.seated if line not in signed_by) if signed_by else ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Result(HandedIn):
     """A typed sheet with what is known around it."""
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
 from scoring.rulings import (
@@ -33,7 +34,7 @@ class RefertoDuty(StrEnum):
     INFORMATIVE = "informative"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DutyToReport:
     """Whether a referto is due, and to which body; empty: there is nobody it must go to."""
 
@@ -141,7 +142,7 @@ class Earlier(Protocol):
     def revoked(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Proposal:
     """What the edition prescribes, and the counts it follows from."""
 
@@ -188,7 +189,7 @@ class Proposal:
         return self.surcharge != NO_SURCHARGE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Named:
     """Whom an offence names under one number."""
 

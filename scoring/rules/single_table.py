@@ -1,8 +1,8 @@
 """Who has won a game without a clock, at a single table (C/F art. 7, U arts 1, 5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 
 
@@ -10,7 +10,7 @@ class SingleTableUnsaid(LookupError):
     """The edition has no rule for games without a clock."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Game:
     """How a game stands after its last smazzata."""
 

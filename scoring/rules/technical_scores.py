@@ -4,10 +4,10 @@ Whoever stays at the table gets what a line that rests gets (U arts 3.1, 13.3).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from scoring.plans import Format, Settings
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.formats import SHARED, points_of_table, victory_points
 from scoring.rules.regulations import Regulation, TableFormat
@@ -19,7 +19,7 @@ EVEN_LOSS = 7
 """V.P. of both lines where nobody deserves more: a lost sheet, a gain by a late correction."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Terms:
     """What a score by decision goes by, in one tournament."""
 
@@ -126,7 +126,7 @@ def _lost_by_table(match_points: int, by: Terms) -> int:
     return SHARED - victory_points(-match_points, table)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LateScore:
     """The score of a table at which a line came too late to play."""
 

@@ -6,9 +6,9 @@ last. So all have played the same number of times, and all once more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 
 FOUR = 4
@@ -68,7 +68,7 @@ class Outcome(StrEnum):
     ROUND_ENDS = "round_ends"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlaysLeft:
     """What is still played, after the play under way."""
 

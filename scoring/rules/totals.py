@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from scoring.records import record
 from scoring.rules.circuits import EqualTotals, Placed
 from scoring.values import PlayerId, Points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Total:
     """What an entrant came to, as told by those who counted it."""
 

@@ -6,8 +6,8 @@ better. In a giallo the partner of who leaves has no line any more and shares it
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from scoring.records import record
 from scoring.rules import formats, smazzata, technical_scores
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.regulations import Regulation
@@ -28,7 +28,7 @@ def article_of(regulation: Regulation) -> str:
     return regulation.withdrawal.article if regulation.withdrawal else ARTICLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Leaver:
     """An entrant that leaves the round being played, and where it sits."""
 
@@ -42,7 +42,7 @@ class Leaver:
         return self.table.seat.lines[self.line.place]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Offer:
     """One of the scores that the referee may choose; points of each line, a first."""
 
@@ -137,7 +137,7 @@ def _require_sound(ledger: Ledger, so_far: tuple[int, ...]) -> None:
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Standing:
     """Who has left the table, and what its lines have so far."""
 

@@ -1,13 +1,13 @@
 """Whole ledgers moved: aside, when they are shut; as text, into another installation."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
 
 from scoring import codec
+from scoring.records import record
 from scoring.store.verifying import (
     AnsweredCommand,
     BadEvent,
@@ -78,7 +78,7 @@ _EVENT = "ledger_id, number, name, version, data, user_id, role, command_id, at,
 _COMMAND = "ledger_id, command_id, fingerprint, first, last"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Carried:
     """A ledger with all that its chain of hashes is made of."""
 

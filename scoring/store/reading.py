@@ -1,7 +1,6 @@
 """Events out: in order for the fold, or chosen for people to read."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,6 +10,7 @@ from django.db import connection
 
 from scoring import codec
 from scoring.events import Event, Recorded
+from scoring.records import record
 from scoring.rules.ledger import NOTHING
 from scoring.values import (
     EntrantNumber,
@@ -30,7 +30,7 @@ _A_SOCKETFUL = 300
 _ROLES = {str(role): role for role in Role}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EventFilter:
     """Which events of a ledger; all by default."""
 

@@ -27,6 +27,7 @@ from scoring.events import (
     TextsErased,
     TournamentOpened,
 )
+from scoring.records import record
 from scoring.store.writing import COMMAND, Head, heads_of
 from scoring.values import EventNumber, LedgerId
 
@@ -64,7 +65,7 @@ class BadCommand:
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Examined:
     """What the chain of a ledger proves, or disproves."""
 

@@ -16,6 +16,7 @@ from psycopg.pq import TransactionStatus
 
 from scoring import codec, server_time, still_held
 from scoring.events import Event, Recorded
+from scoring.records import record
 from scoring.values import Authority, EventNumber, LedgerId
 
 COMMAND = "command"
@@ -188,7 +189,7 @@ _HEADLESS = f"""
 """  # noqa: S608
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Chained:
     """A command's events with their numbers and hashes, yet to be written."""
 

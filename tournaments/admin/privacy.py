@@ -1,7 +1,6 @@
 """A person's data in Django's admin: what is held, given to them, or erased by law."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -16,6 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.records import record
 from scoring.rules.violations import Violation
 from tournaments.access.traces import leave_trace
 from tournaments.exports.privacy import account_file, player_file
@@ -27,7 +27,7 @@ from tournaments.wording import explain
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Means:
     """What there is to do about a kind of person."""
 

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.utils import formats, timezone
 
+from scoring.records import record
 from tournaments.organise.lists.cells import harmless
 from tournaments.presenters.tables import Cell, Table
 from tournaments.spelling.letters import in_address
@@ -38,7 +38,7 @@ class NothingToExport(LookupError):
     """There is no such round, or none that is published; no fee was ever set."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Export:
     """What goes into one file."""
 
@@ -58,7 +58,7 @@ class FileType(StrEnum):
     XLSX = "xlsx"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Written:
     """How a type of file is written."""
 

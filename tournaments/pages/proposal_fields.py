@@ -1,12 +1,12 @@
 """The fields of a proposal's form on a phone: a row for each smazzata, a cell for each line."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 
+from scoring.records import record
 from scoring.values import Line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Cell:
     """A figure to write: its digits, and whether it is below zero."""
 
@@ -17,7 +17,7 @@ class Cell:
     wrong: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Row:
     """One smazzata, or the whole round."""
 

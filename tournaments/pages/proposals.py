@@ -4,7 +4,6 @@ The address is the authority: it holds the code that stands beside a line on the
 is kept in memory for others, and a forged request would need the code.
 """
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
@@ -17,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.queries import TableInBook
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.readings import differences
 from scoring.rules.violations import Problem, Violation
@@ -59,7 +59,7 @@ MINUS = "minus."
 """Before the name of a figure: it is below zero. Digits' keyboards of phones have no minus."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Place:
     """A line at its table, whose code is held up."""
 

@@ -5,7 +5,6 @@ one the figures stand in the address that the browser asks for.
 """
 
 import json
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import blake2b
@@ -24,6 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring import server_time
+from scoring.records import record
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import FOUR, TABLES, Phase, Position, TimeOutUnsaid, seated
@@ -38,7 +38,7 @@ USUAL = "classico"
 """The edition that a tool begins with."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Tool:
     name: str
     title: str

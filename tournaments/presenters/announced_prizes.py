@@ -1,7 +1,6 @@
 """What was announced of the prizes, and what changed since somebody sat down."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.events import PrizesAnnounced
 from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries import Announcement
+from scoring.records import record
 from scoring.rules.prizes import Prize, PrizeList, allowed
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.models import PrizePlan, PrizeTexts
@@ -17,7 +17,7 @@ from tournaments.moment import Moment
 from tournaments.wording import money as words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Difference:
     """A place whose prize is another, or the rule for equals."""
 
@@ -29,7 +29,7 @@ class Difference:
     """Both empty where there was, or is, none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizeChange:
     """An announcement that came when somebody had sat down; why it came stays at the desk."""
 
@@ -41,7 +41,7 @@ class PrizeChange:
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlannedPrizes:
     """What was announced."""
 

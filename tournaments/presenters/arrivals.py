@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from django.utils import timezone
 
 from scoring import server_time
+from scoring.records import record
 from scoring.values import Role
 from tournaments.models import Booking, Membership, Tournament
 from tournaments.models.lists import BookingState
@@ -21,7 +21,7 @@ OF_PAGE = re.compile(r"/([\w-]+)/(?:iscritti|coppie)/(\d{1,4})/?\s*$")
 """What the QR of an entrant's own page ends with: the tournament, and the number in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Queued:
     """A booking in the queue."""
 
@@ -30,7 +30,7 @@ class Queued:
     """How many are before it on the waiting list and itself; 0: there is a place."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BookingQueue:
     """Places of a tournament, those entered, and those who ask, first come first."""
 
@@ -110,7 +110,7 @@ class CardFault(StrEnum):
 GRAVITY = {fault: place for place, fault in enumerate(CardFault)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardCheck:
     """A player whose membership somebody has to look at."""
 
@@ -132,7 +132,7 @@ class CardCheck:
         return card_words(self.fault, self.valid_until, self.category)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Cards:
     """Who shows which cards together: of an entrant its number, of a list its line."""
 
@@ -213,7 +213,7 @@ def _words(name: str) -> frozenset[str]:
     return frozenset("".join(sign if sign.isalnum() else " " for sign in folded(name)).split())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RollCall:
     """Those who take part, by number; robots are always there.
 

@@ -1,6 +1,5 @@
 """The time of the round under way on every screen, and a time-out as it is told at the table."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils.functional import Promise
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.queries import RoundInBook
+from scoring.records import record
 from scoring.rules import regulations
 from scoring.rules.clock import (
     WARNING_MINUTES,
@@ -31,7 +31,7 @@ PHASES: dict[Phase, Promise] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ClockCard:
     """What a screen needs to count by itself; all times are the database's."""
 
@@ -136,7 +136,7 @@ def _undoable(round_: RoundInBook, time: RoundTime) -> tuple[ClockStep, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlayLeft:
     """One of the plays left."""
 
@@ -147,7 +147,7 @@ class PlayLeft:
     """What this player is in the smazzata; empty for the others."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TimeOutPage:
     """What the whistle means for a table."""
 

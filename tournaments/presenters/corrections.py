@@ -1,11 +1,12 @@
 """Corrections: what the phase asks for, what they bring, and the rankings of a seating."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring import queries
 from scoring.commands import CorrectSheet
 from scoring.events import Recorded
 from scoring.queries import EventFilter, TableInBook
+from scoring.records import record
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rules.violations import Code, Violation
 from scoring.rules.what_if import KnownInTime
@@ -18,7 +19,7 @@ from tournaments.wording import label
 from tournaments.wording.rulings import cited
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorrectionCard:
     """What a correction of a table's sheet needs now."""
 
@@ -70,7 +71,7 @@ def annulment(
 # The rankings of a seating
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatingRankings:
     """The ranking that a round was seated by, beside the same ranking as it is known by now."""
 

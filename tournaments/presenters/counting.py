@@ -1,11 +1,11 @@
 """A smazzata counted for who plays it: both lines, figure by figure, and the game they play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import SingleTableUnsaid, game
@@ -25,7 +25,7 @@ OF_THE_TABLE = (
 """What is wrong with both lines together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardKey:
     """Cards of one value: a key of the counting page."""
 
@@ -33,7 +33,7 @@ class CardKey:
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WrittenFigure:
     """A figure as it was written, and what is wrong with it."""
 
@@ -51,7 +51,7 @@ class WrittenFigure:
         return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CountedLine:
     """One line's smazzata."""
 
@@ -64,7 +64,7 @@ class CountedLine:
     sum: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Count:
     """A smazzata counted; not `filled` when nothing was written yet."""
 

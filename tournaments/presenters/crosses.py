@@ -1,9 +1,9 @@
 """The table of crosses, and the ranking apart by category, everybody placed among their own."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
+from scoring.records import record
 from scoring.rules.standings import taken_off
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
@@ -13,7 +13,7 @@ from tournaments.presenters.rounds.page import Match, matches, round_page
 from tournaments.presenters.tables import PointsColumn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Placed:
     """A row of the ranking and its place in its category; equals share it."""
 
@@ -21,7 +21,7 @@ class Placed:
     row: RankingRow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Category:
     name: str
     rows: tuple[Placed, ...]
@@ -41,7 +41,7 @@ def _placed(rows: list[RankingRow]) -> tuple[Placed, ...]:
     return tuple(Placed(place=before.index((row.group, row.rank)) + 1, row=row) for row in rows)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Cross:
     """One entrant's round, by the numbers of whom it met."""
 
@@ -66,7 +66,7 @@ class Cross:
         return f"{self.opponents}:{self.written}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CrossRow:
     """An entrant in its place of the ranking; None for a round at which it sat nowhere."""
 
@@ -85,7 +85,7 @@ class CrossRow:
         return f"{self.row.version}/{met}/{self.waiting}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CrossGroup:
     """One merit group's, or all there is (no name)."""
 
@@ -93,7 +93,7 @@ class CrossGroup:
     rows: tuple[CrossRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Crosses:
     rounds: tuple[RoundNumber, ...]
     """The published ones: the columns."""

@@ -4,7 +4,6 @@ Disciplinary data, for who may penalise.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.db.models import Q
 from scoring import queries
 from scoring.events import PenaltyGiven
 from scoring.queries import EntrantInBook, PenaltyInBook, TableInBook
+from scoring.records import record
 from scoring.rules.seated import undecided
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
@@ -44,7 +44,7 @@ class WayOn(StrEnum):
     """It withdraws between rounds: what it has played stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ExpelledLine:
     """A line that goes on only with a substitute (RULES.md section 13), not decided yet."""
 
@@ -83,7 +83,7 @@ def _ways(moment: Moment, entrant: EntrantNumber) -> tuple[WayOn, ...]:
     return WayOn.SUBSTITUTE, WayOn.LEAVE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlayedAs:
     """A number that the player played under, from one round to another (None: until now)."""
 
@@ -93,7 +93,7 @@ class PlayedAs:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlayedTable:
     """Where the player really sat."""
 
@@ -107,7 +107,7 @@ class PlayedTable:
         return label(self.state)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardPenalty:
     """A free penalty of a line in which the player sat."""
 
@@ -121,7 +121,7 @@ class CardPenalty:
     revoked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CardReferto:
     referto: UUID
     round: RoundNumber | None
@@ -139,7 +139,7 @@ class CardReferto:
         return cited(self.article)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlayerCard:
     """All that there is about one player in this tournament."""
 

@@ -1,9 +1,10 @@
 """What is owed, told to whom it concerns, and the facts beside the book that it goes by."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.queries import RoundInBook
+from scoring.records import record
 from scoring.rules import formats, owing
 from scoring.rules.duties import Duty, DutyKind, duties, right_to
 from scoring.rules.owing import AtTables, HeldStep, Owing
@@ -64,7 +65,7 @@ def _open(moment: Moment) -> list[RoundInBook]:
     return [each for each in moment.published_rounds if asked and not each.closed]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DutyLine:
     """A duty in words."""
 

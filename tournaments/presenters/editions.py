@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation, VictoryPointsTable
 from scoring.rules.regulations.discipline import Offence
 from tournaments.wording.regulations import (
@@ -28,7 +29,7 @@ HALF = 10
 """Of the V.P. that the two lines of a table share."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Leaf:
     """One value that no struct stands under: a figure, a choice, a text, a row of them."""
 
@@ -90,7 +91,7 @@ def about(entry: msgspec.Struct, index: int) -> str:
     return f"{smazzate} {key('', 'smazzate')}" + (f", {choice('teams')}" if teams else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Difference:
     """One value that is not what it was; empty where there was, or is, none."""
 
@@ -142,7 +143,7 @@ class OffenceRow:
     article: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Bands:
     """V.P. tables side by side: the upper limit of |M.P.| for each pair of V.P."""
 
@@ -152,7 +153,7 @@ class Bands:
     articles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Time:
     """Minutes of a round of so many smazzate."""
 
@@ -162,14 +163,14 @@ class Time:
     article: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Section:
     name: str
     heading: str
     sentences: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EditionPage:
     """One edition, whole; the template shows each table in its section."""
 

@@ -1,11 +1,11 @@
 """The end of an evening: how far it is, what it waits for, who would take which prize."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
 from scoring.events import RankingPublished
 from scoring.queries import EventFilter
+from scoring.records import record
 from scoring.rules.duties import DutyKind
 from scoring.rules.owing import HeldStep
 from scoring.values import EntrantNumber, Stage
@@ -30,7 +30,7 @@ ENTRANTS_ENOUGH = 2
 """Whoever asks about the end does not ask whether enough have entered to begin."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EndPage:
     """What is shown of the end."""
 

@@ -1,13 +1,13 @@
 """An entrant's own way through the moment, round by round, as players may see it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
 from django.utils.translation import gettext as _
 
 from scoring.plans import Format
 from scoring.queries import EntrantInBook, PenaltyInBook
+from scoring.records import record
 from scoring.rules.tiebreaks import Carry
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState
@@ -22,7 +22,7 @@ from tournaments.presenters.tables import PointsColumn
 from tournaments.wording.formats import entrant_words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Deduction:
     """What a penalty took off: its figure only. Article and reason are not public."""
 
@@ -36,7 +36,7 @@ class Deduction:
     """The round whose ranking first counts it, where it was given after its own was used."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundFigures:
     """A smazzata, a room or a whole sheet: P.P. of the own line first, then of the others."""
 
@@ -48,7 +48,7 @@ class RoundFigures:
     """Of a room, how far its sheet is, once it is in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundTaken:
     """A round of an entrant, with what penalties took of it."""
 
@@ -66,7 +66,7 @@ class RoundTaken:
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MissedRound(RoundTaken):
     """A round that it did not play."""
 
@@ -78,7 +78,7 @@ class MissedRound(RoundTaken):
         return missed_words(self.why)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantRound(RoundTaken):
     """One round of an entrant: its own line, with whom, against whom (nobody: a bye)."""
 
@@ -123,7 +123,7 @@ class EntrantRound(RoundTaken):
         return f"against-{self.round}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LineUp:
     """Who played under the number from one round to another (None: until now)."""
 
@@ -132,7 +132,7 @@ class LineUp:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantPage:
     entrant: EntrantName
     standing: RankingRow | None

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Annotated
@@ -11,6 +11,7 @@ import msgspec
 
 from scoring import queries
 from scoring.prizes import PrizesOf
+from scoring.records import record
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import EntrantNumber, LedgerId, UserId
 from tournaments.models import EntryFee, Payment, PaymentKind
@@ -19,7 +20,7 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizePool:
     """A sum played for, shared among places."""
 
@@ -57,7 +58,7 @@ def fee_now(ledger: LedgerId) -> EntryFee:
     return last or no_fee()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Account:
     """An entrant and its money, in cents."""
 
@@ -83,7 +84,7 @@ class Account:
         return bool(self.due or self.paid)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Takings:
     """Of all entrants together."""
 
@@ -98,7 +99,7 @@ class Takings:
         return self.paid - self.returned - self.to_return
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fees:
     """The fee of a tournament and who stands how with it."""
 
@@ -202,7 +203,7 @@ class PaymentLine(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.taken_back or self.undoes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FeeSet:
     """What somebody set, and what held before."""
 

@@ -1,9 +1,8 @@
 """The cut into merit groups as people look at it, before and after it is made."""
 
-from dataclasses import dataclass
-
 from scoring import queries
 from scoring.events import Group
+from scoring.records import record
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
@@ -12,7 +11,7 @@ from tournaments.presenters.ranking import RankingRow, ranking
 Rows = dict[EntrantNumber, RankingRow]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CutRow:
     """One entrant above or below a line."""
 
@@ -21,7 +20,7 @@ class CutRow:
     """Equal on everything with one on the other side of a cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CutGroup:
     name: str
     rows: tuple[CutRow, ...]
@@ -29,7 +28,7 @@ class CutGroup:
     """Staff who fill seats in it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Cut:
     after_round: RoundNumber
     groups: tuple[CutGroup, ...]

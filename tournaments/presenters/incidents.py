@@ -1,12 +1,12 @@
 """What may be decided when a round goes wrong or a line is late, with names, in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.queries import AwardProposal, Book, LateTableInBook, LeavingInBook, RoundInBook
+from scoring.records import record
 from scoring.rules.regulations.discipline import Offence
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
@@ -18,14 +18,14 @@ from tournaments.wording import label
 from tournaments.wording.rulings import cited
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OfferLine:
     line: TableLine
     points: Points
     leaves: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OfferCard:
     """One of the scores to choose from, line by line."""
 
@@ -36,7 +36,7 @@ class OfferCard:
     lines: tuple[OfferLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LeavingCard:
     """An entrant that would leave the round: its table, the scores, and what follows."""
 
@@ -55,7 +55,7 @@ class LeavingCard:
         return cited(self.unjustified[0].book.proposal.entry.article) if self.unjustified else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwardCard:
     """A score that the texts give, in words."""
 
@@ -104,7 +104,7 @@ def leaving_card(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WrongSeatCard:
     """The ammonizione of one line that sat wrong, and at which table it sat."""
 
@@ -154,7 +154,7 @@ def _words(proposal: AwardProposal) -> str:
     return _("%(lines)s in ritardo") % {"lines": late}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LateLine:
     """Who was missing, and whether the step that is reached was already given."""
 
@@ -164,7 +164,7 @@ class LateLine:
     """Fills the page of sanctions with the step reached."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LateCard:
     """A table that did not begin at the whistle."""
 

@@ -1,12 +1,12 @@
 """Steps that cannot be taken back, and what they will do: each is asked once more."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries import ProposedSanction
+from scoring.records import record
 from scoring.rules.owing import HeldStep
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import RefertoDuty, report_due
@@ -18,7 +18,7 @@ from tournaments.presenters.ranking import ranking
 from tournaments.wording.sentence import elided
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Irreversible:
     """What is asked once more, and what it will do."""
 

@@ -1,11 +1,11 @@
 """A meld as people see it: faces of cards, the verdict in words, the article beside it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.rules import melds
 from scoring.rules.melds.cards import (
     DEUCE,
@@ -29,7 +29,7 @@ from tournaments.wording.melds import SUIT_SIGNS, advice_sentences, card_name
 _OWN_DECISION = "RULES"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Face:
     """A card drawn with text: what stands on it, and how it is said."""
 
@@ -43,7 +43,7 @@ class Face:
     """`red`, `black` or `wild`: how the style sheet draws it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LaidFace:
     face: Face
     wild: bool
@@ -51,7 +51,7 @@ class LaidFace:
     """What a wild stands for, as on the card; empty where it does not matter or is not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Judged:
     """The verdict on one meld, ready to be read."""
 
@@ -70,7 +70,7 @@ class Judged:
     advised: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LineOnTable:
     """All that a line has on the table."""
 

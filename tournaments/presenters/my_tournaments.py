@@ -1,10 +1,10 @@
 """The tournaments of an official, by evening: tonight's, those left open, to come, and played."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from scoring import queries
+from scoring.records import record
 from scoring.values import Role, RoundNumber, Stage
 from tournaments.models import Tournament
 from tournaments.permissions import Office
@@ -16,7 +16,7 @@ OVER = (Stage.FINAL, Stage.CLOSED)
 ENDING = (Stage.PROVISIONAL, Stage.DEFINITIVE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MyTournament:
     """A tournament on the front page of an official."""
 
@@ -50,7 +50,7 @@ class MyTournament:
         return day > today if day else not self.round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Evenings:
     """What stands on the front page."""
 

@@ -1,12 +1,13 @@
 """How far a tournament is, in steps, and the one thing to do next."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.clock import ClockState
 from scoring.rules.owing import HeldStep
@@ -30,7 +31,7 @@ class StepState(StrEnum):
     TODO = "todo"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Step:
     """A step of a page's course; the page shows at most five."""
 
@@ -95,7 +96,7 @@ OF_THE_END = frozenset(
 """Once all rounds are played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NextStep:
     """What to do now, and about which round."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
@@ -23,6 +23,7 @@ from scoring.events import (
     SmazzataAwarded,
 )
 from scoring.queries import Book, EventFilter, TableInBook
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
 from scoring.rules.risks import (
@@ -55,7 +56,7 @@ from tournaments.presenters.sanctions import sanction_query
 from tournaments.wording import event_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PaperStep:
     """Something that was done with a paper."""
 
@@ -64,7 +65,7 @@ class PaperStep:
     who: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Paper:
     """The paper of one table."""
 
@@ -88,7 +89,7 @@ class Paper:
         return self.card.book.flagged
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Board:
     """All papers of a round."""
 
@@ -115,7 +116,7 @@ class Board:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReadingCard:
     """One of the readings of a paper: of whom, and what it says."""
 
@@ -372,16 +373,14 @@ def _steps(moment: Moment, round_: RoundNumber) -> dict[TableNumber, list[PaperS
     recorded = queries.events(moment.ledger, names_of)[::-1]
     names = moment.names_in(recorded)
     steps: dict[TableNumber, list[PaperStep]] = {}
-    for record in recorded:
-        step = PaperStep(
-            what=event_name(record.event.name()), at=record.at, who=names.user(record.user)
-        )
-        steps.setdefault(_table_of(record), []).append(step)
+    for fact in recorded:
+        step = PaperStep(what=event_name(fact.event.name()), at=fact.at, who=names.user(fact.user))
+        steps.setdefault(_table_of(fact), []).append(step)
     return steps
 
 
-def _table_of(record: Recorded) -> TableNumber:
-    event = record.event
+def _table_of(fact: Recorded) -> TableNumber:
+    event = fact.event
     assert isinstance(event, _KINDS)
     return event.table
 

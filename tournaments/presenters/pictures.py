@@ -4,8 +4,8 @@ Shares and coordinates only; templates draw them, each beside the same figures i
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from scoring.records import record
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -21,7 +21,7 @@ HEAD, DEPTH, FOOT = 26, 84, 26
 """Above the first place, from the first place to the last, and below it for the rounds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Bar:
     """A figure and its length beside the longest one, in percent."""
 
@@ -30,7 +30,7 @@ class Bar:
     negative: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Step:
     """One round of an entrant: what it earned there, and its place once it was played."""
 
@@ -40,7 +40,7 @@ class Step:
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Dot:
     """A place in the picture of places: further up is better."""
 
@@ -50,7 +50,7 @@ class Dot:
     rank: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Climb:
     """An entrant's places as a line; behind the cut into groups another line begins."""
 
@@ -59,7 +59,7 @@ class Climb:
     lines: tuple[tuple[Dot, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Way:
     """An entrant round by round, the first one first."""
 
@@ -70,7 +70,7 @@ class Way:
     """None with a single place: that is no line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TopRow:
     row: RankingRow
     bar: Bar
@@ -78,7 +78,7 @@ class TopRow:
     """What is missing to the first, in the first column of points in which it is behind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Top:
     """The first places of a group, or of the only one (no name)."""
 
@@ -87,7 +87,7 @@ class Top:
     rows: tuple[TopRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DuelRound:
     round: RoundNumber
     steps: tuple[Step | None, Step | None]
@@ -95,7 +95,7 @@ class DuelRound:
     """They played it against each other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Duel:
     """Two entrants side by side."""
 

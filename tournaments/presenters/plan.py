@@ -1,7 +1,7 @@
 """The plan as people read it: sittings, rounds, how each is paired, groups, and what changed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -9,6 +9,7 @@ from scoring import queries
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.plans import Movement, Plan
 from scoring.queries import Book, EventFilter
+from scoring.records import record
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.moment import Moment
@@ -16,7 +17,7 @@ from tournaments.wording import label
 from tournaments.wording.formats import movement_words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MovementInPlan:
     """How one group is paired in a round; a single group has no name."""
 
@@ -25,7 +26,7 @@ class MovementInPlan:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundInPlan:
     number: RoundNumber
     movements: tuple[MovementInPlan, ...]
@@ -37,13 +38,13 @@ class RoundInPlan:
     """Not as it was announced at the opening."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SessionInPlan:
     number: int
     rounds: tuple[RoundInPlan, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GroupInPlan:
     name: str
     tables: int
@@ -51,7 +52,7 @@ class GroupInPlan:
     """How many it got; None before the cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CutInPlan:
     """When the ranking is cut into merit groups, and what they carry."""
 
@@ -62,7 +63,7 @@ class CutInPlan:
     changed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChangeInPlan:
     """One time that another plan was announced."""
 
@@ -74,7 +75,7 @@ class ChangeInPlan:
     """The director's reason: for officials."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MovementExplained:
     """A movement that the plan uses, explained to players."""
 
@@ -82,7 +83,7 @@ class MovementExplained:
     explained: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlanPage:
     number: EventNumber
     rounds: int

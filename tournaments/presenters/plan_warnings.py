@@ -4,12 +4,12 @@ Nothing is refused for it: the organiser chooses, and announces it with the arti
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
 from scoring.plans import Movement, Plan
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 from tournaments.models import TournamentKind
 from tournaments.moment import Moment
@@ -33,7 +33,7 @@ class PlanCode(StrEnum):
     SESSIONS_NOT_ANNOUNCED = "sessions_not_announced"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlanWarning:
     """One thing to know before it is announced."""
 

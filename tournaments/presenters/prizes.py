@@ -1,11 +1,11 @@
 """The prizes as people read them: announced, and who gets which; page, API and PDF alike."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from scoring.prizes import EqualPrizes
 from scoring.queries import Standings
+from scoring.records import record
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
@@ -26,7 +26,7 @@ from tournaments.presenters.ranking import last_scored
 from tournaments.wording import money as words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WinnerLine:
     place: str
     entrant: EntrantName
@@ -37,7 +37,7 @@ class WinnerLine:
     """Empty while nothing is certain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class StakeCard:
     """A place and its winner, or places of equals and theirs."""
 
@@ -52,7 +52,7 @@ class StakeCard:
     """Something is open, and the edition knows the lot."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ListCard:
     list: PrizeList
     title: str
@@ -68,7 +68,7 @@ class ListCard:
         return "; ".join(words.not_claimed(prize) for prize in self.unclaimed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizesPage:
     number: EventNumber
     stage: Stage

@@ -1,11 +1,11 @@
 """What the lines of a table propose, for the desk and for their phones."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from scoring.queries import TableInBook
+from scoring.records import record
 from scoring.rules.readings import Difference, differences
 from scoring.sheets import SheetScore
 from scoring.values import Line, ProposalId, RoundNumber, SheetState, TableNumber
@@ -23,7 +23,7 @@ class ProposalState(StrEnum):
     """Two lines say different things."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Statement:
     """What a line said, and when."""
 
@@ -46,7 +46,7 @@ class Statement:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TableProposal:
     """What stands proposed at one table: the last word of each line, the newest first."""
 

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from scoring.plans import Format
 from scoring.queries import Book, RoundInBook, Standings
+from scoring.records import record
 from scoring.rules.tiebreaks import Carry, Ranked, order_of, settled_by
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
@@ -109,7 +110,7 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RankingGroup:
     """The ranking of one merit group, or the only one there is (no name)."""
 
@@ -117,7 +118,7 @@ class RankingGroup:
     rows: tuple[RankingRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Carried:
     """What the groups' rankings took over from the single group."""
 
@@ -125,7 +126,7 @@ class Carried:
     percent: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Waiting:
     """What the rounds bring that the ranking shown does not count yet."""
 
@@ -135,7 +136,7 @@ class Waiting:
     """To be added to those of the ranking; below zero where something was taken back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Awaited:
     """Sheets of a round that are not in yet: the ranking will change."""
 

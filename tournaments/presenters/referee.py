@@ -1,7 +1,6 @@
 """What waits for a referee, complaints with their texts, and what referees have decided."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -18,6 +17,7 @@ from scoring.events import (
     SmazzataAwarded,
 )
 from scoring.queries import ComplaintInBook, EventFilter, PenaltyInBook
+from scoring.records import record
 from scoring.rules.duties import DutyKind, duties
 from scoring.rules.owing import HeldStep, facts_of
 from scoring.values import EventNumber, Right, RoundNumber, Stage, TableNumber
@@ -52,7 +52,7 @@ _DECIDED = (
 """Private are those that the register keeps for who may punish."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ComplaintCard:
     """Who complains, of what, and what was decided."""
 
@@ -103,7 +103,7 @@ def complaint_cards(moment: Moment) -> tuple[ComplaintCard, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Waiting:
     """A duty, and how urgent it is."""
 
@@ -121,7 +121,7 @@ class Waiting:
         return "" if self.line.duty.holds else self.line.waits
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Decided:
     """A line of what was decided, with what can be read and done about it."""
 

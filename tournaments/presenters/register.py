@@ -1,7 +1,7 @@
 """The ledger as a register in plain Italian: who wrote what, and when."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from scoring import queries
@@ -15,6 +15,7 @@ from scoring.events import (
     kinds_where,
 )
 from scoring.queries import EventFilter
+from scoring.records import record
 from scoring.values import EventNumber, Right, Role
 from tournaments.moment import Moment
 from tournaments.names import Names
@@ -28,7 +29,7 @@ PRIVATE = frozenset(
 """Kinds of event that are disciplinary data."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RegisterLine:
     number: EventNumber
     at: datetime
@@ -42,7 +43,7 @@ class RegisterLine:
     event: Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RegisterPage:
     """One page of the register, newest line first."""
 

@@ -1,7 +1,6 @@
 """The five steps of a round, how far each is and since when; and its papers, when printed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries import Book, RoundInBook
+from scoring.records import record
 from scoring.rules.formats import of as format_of
 from scoring.values import RoundNumber
 from tournaments import addresses
@@ -20,7 +20,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.overview import Step, course
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Print:
     """A paper of the round that can be printed."""
 

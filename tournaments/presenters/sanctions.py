@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
+from scoring.records import record
 from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, duty_on, propose
 from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised
@@ -30,7 +31,7 @@ NOTHING_DUE = "nothing"
 """The field of that page's address that begins the decision with no measure."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Person:
     """One whom a sanction names, and the referto about it, if one is written."""
 
@@ -39,7 +40,7 @@ class Person:
     referto: Referto | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SanctionLine:
     book: SanctionInBook
     people: tuple[Person, ...]
@@ -67,7 +68,7 @@ class SanctionLine:
         return must and not self.book.revoked and not all(person.referto for person in self.people)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Record:
     """All that one player has against him in this tournament."""
 
@@ -80,7 +81,7 @@ class Record:
     espulsioni: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ProposalCard:
     """What the edition prescribes for a line, in words."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count
@@ -11,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.queries.carrying import unsealed
+from scoring.records import record
 from scoring.values import EventNumber, Right, Role
 from tournaments import addresses
 from tournaments.models import Dossier, DossierPerson, EntryFee, Tournament
@@ -21,7 +21,7 @@ from tournaments.presenters.plan import PlanPage, plan_page
 from tournaments.wording import label
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SettingsPage:
     plan: PlanPage
     offices: tuple[Office, ...]
@@ -59,7 +59,7 @@ _SEVERAL: dict[Role, Promise] = {
 """In the order of U art. 2."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CameWith:
     """What vouches for it."""
 
@@ -98,7 +98,7 @@ def officials_there(tournament: Tournament) -> tuple[tuple[Role, str], ...]:
     return tuple((Role(person.office), person.name) for person in people.order_by("name", "user"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Office:
     """An office and who has it."""
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Settings
 from scoring.queries import Book
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
 from scoring.rules.tiebreaks import counted_units, order_of
@@ -35,7 +36,7 @@ class Column(Generic[Row]):
         return not self.sparse or any(cell not in ("", None) for cell in cells)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Table:
     """Rows under their headings."""
 
@@ -63,7 +64,7 @@ def figure(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PointsColumn(Column[Points]):
     """One kind of points: a column of every table that shows points."""
 

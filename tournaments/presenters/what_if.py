@@ -1,12 +1,12 @@
 """What would change, or would have changed: positions then and now, with names."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from scoring import queries
 from scoring.commands import Command
 from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.queries import Effect
+from scoring.records import record
 from scoring.rules.prizes import Policy, PrizeList, allowed
 from scoring.rules.what_if import Change, Comparison, PrizeTerms, Shift, Standing, Winning
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
@@ -17,7 +17,7 @@ from tournaments.presenters.tables import PointsColumn, columns_of
 from tournaments.wording import money as words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PositionCard:
     """Where an entrant stands, in words."""
 
@@ -30,7 +30,7 @@ class PositionCard:
     prizes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DifferenceCard:
     """What changes for one entrant."""
 
@@ -45,7 +45,7 @@ class DifferenceCard:
     """It sits at the table that this is about."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ComparisonCard:
     """Then and now, after one round."""
 
@@ -67,7 +67,7 @@ class ComparisonCard:
         return tuple(row for row in self.rows if row.concerned and row.advantage)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EffectCard:
     """What a command would do, before anybody confirms it."""
 

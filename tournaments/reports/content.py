@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from django.template import Engine
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from tournaments.models import Document, DocumentKind, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.page import referto_page
@@ -46,7 +46,7 @@ class TooLong(ValueError):
     """The text of a one-page document does not fit its page, even in the smallest type."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Content:
     """A document before it is drawn."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.values import Line
 from tournaments.presenters.sheets.blank import BlankSheet, BlankSheets, SheetLine
 from tournaments.wording.sentence import line_mark
@@ -96,7 +96,7 @@ SECOND_ROW, BETWEEN = 3.4, 1.5
 HAIR, LINE = 0.12, 0.35
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Grid:
     """A sheet's rulings: `smazzate` columns of `lines` lines, and the round's result.
 

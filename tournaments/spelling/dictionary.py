@@ -7,11 +7,12 @@ we can say no more than that a word looks like one.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
+
+from scoring.records import record
 
 FOLDERS = (
     Path("/usr/share/hunspell"),
@@ -39,7 +40,7 @@ class Standing(StrEnum):
     NO_DICTIONARY = "no_dictionary"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Advice:
     standing: Standing
     words: tuple[str, ...] = ()

@@ -1,6 +1,5 @@
 """What a page leads to or carries along: addresses, QR codes, the style sheet, the manual."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from tournaments import addresses
 from tournaments.manual import chapter_of
 from tournaments.models import Tournament
@@ -84,7 +84,7 @@ def linked_sheet() -> SafeString:
     return format_html('<link rel="stylesheet" href="{}">', static("tournaments/style.css"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Picture:
     address: str
     width: int

@@ -1,16 +1,16 @@
 """The figures of a smazzata in words: on paper, in forms and sentences, and why one is refused."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.records import record
 from scoring.rules.violations import Code
 from tournaments.wording.sentence import Sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FigureWords:
     """One figure's words."""
 

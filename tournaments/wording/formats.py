@@ -1,7 +1,6 @@
 """What belongs to a format, in words: how its entrants are called, and how they move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.functional import Promise
@@ -9,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.plans import Format, Movement, SeatingMethod
+from scoring.records import record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntrantWords:
     """One kind of entrant, in every turn of phrase that its gender or number changes."""
 
@@ -137,7 +137,7 @@ _FIXED_AND_MOVABLE = _(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MovementWords:
     """A movement's words, in one format or in all."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
 from scoring.events import Event, RankingPublished
+from scoring.records import record
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
@@ -25,7 +26,7 @@ from scoring.values import (
 Fact = TypeVar("Fact", bound=Event)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Scene:
     """What a decision stands on: the book, the rules, who asks, and the time it is."""
 
@@ -35,7 +36,7 @@ class Scene:
     now: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Command:
     """Something that somebody wants done; all that forms and bodies ask for is its fields."""
 

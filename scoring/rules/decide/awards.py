@@ -1,10 +1,11 @@
 """Scores by decision: of a table, of one smazzata; what they may say, and what lifts them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
+from scoring.records import record
 from scoring.rules import possible, smazzata, technical_scores
 from scoring.rules.awards import award_article, technical_article
 from scoring.rules.complaints import carried_out
@@ -100,7 +101,7 @@ OVER_A_SHEET = (AwardCause.REFEREE_DECISION, AwardCause.ANNULLED)
 """Of the others there is no sheet: lost, not played, not played to the end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwardScore(AtTable):
     """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
 
@@ -185,7 +186,7 @@ class AwardScore(AtTable):
                 _require_written(getattr(points, unit), f"{name}.{unit}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwardSmazzata(AtTable):
     """The technical score of one smazzata: its points were mixed before counting (U art. 10.27)."""
 
@@ -222,7 +223,7 @@ class AwardSmazzata(AtTable):
             raise self.refusal(Code.AWARD_OVER_A_SHEET, field="smazzata")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LiftAward(AtTable):
     """Lift an award: the sheet was found, or the decision is taken back.
 

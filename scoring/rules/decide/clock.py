@@ -1,6 +1,5 @@
 """The whistle and the time of a round: pauses, extensions, the time-out called, and taken back."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
@@ -13,6 +12,7 @@ from scoring.events import (
     TimeExtended,
     TimeOutCalled,
 )
+from scoring.records import record
 from scoring.rules.clock import (
     LONGEST_EXTENSION,
     ClockState,
@@ -27,7 +27,7 @@ from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import ClockStep, Minutes, RemarkId, Right, RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class StartRound(Command):
     """Blow the whistle, once: blown again, the first one stays."""
 
@@ -41,7 +41,7 @@ class StartRound(Command):
         return (RoundStarted(round=self.round, at=scene.now),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PauseClock(Command):
     """Stop the time; stopped already, it stays as it is."""
 
@@ -58,7 +58,7 @@ class PauseClock(Command):
         return (ClockPaused(round=self.round, at=scene.now),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ResumeClock(Command):
     """The time goes on after a pause; if there is none, it goes on as it does."""
 
@@ -71,7 +71,7 @@ class ResumeClock(Command):
         return (ClockResumed(round=self.round, at=scene.now),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ExtendTime(Command):
     """So many minutes more, as long as nobody has called the time-out."""
 
@@ -96,7 +96,7 @@ class ExtendTime(Command):
         return (self.fact(TimeExtended),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CallTimeOut(Command):
     """The minutes are over (C/F art. 10, U art. 7, I art. 15); called again, the first one stays.
 
@@ -120,7 +120,7 @@ class CallTimeOut(Command):
         return (TimeOutCalled(round=self.round, at=scene.now),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class UndoClockStep(Command):
     """Take back a whistle, the last extension or the time-out, as long as it harms nobody."""
 

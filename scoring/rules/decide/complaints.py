@@ -1,9 +1,9 @@
 """Complaints: registered in time, decided by whom the code says (U art. 14.1, I Procedura)."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import ComplaintDecided, ComplaintRegistered, Event
+from scoring.records import record
 from scoring.rules.complaints import by_second_referee, judging_article, may_judge
 from scoring.rules.decide import (
     Command,
@@ -31,7 +31,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RegisterComplaint(Command):
     """Take a complaint in, before the window of the posted ranking ends.
 
@@ -112,7 +112,7 @@ class RegisterComplaint(Command):
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DecideComplaint(Command):
     """The last word on a complaint. It does not change the ranking: a correction does."""
 

@@ -1,10 +1,11 @@
 """Corrections: what the phase asks for, a refusal, and two pairs that change places (I art. 19)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from scoring.events import CorrectionRefused, Event, PlacesSwapped, SheetCorrected
+from scoring.records import record
 from scoring.rules.corrections import SILENT, correction_terms, is_agreed, phase_of
 from scoring.rules.decide import (
     Command,
@@ -57,7 +58,7 @@ def require_countersigned(scene: Scene, referee: Authority | None, *, alone: boo
     return referee
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorrectSheet(AtTable):
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
@@ -127,7 +128,7 @@ class CorrectSheet(AtTable):
             raise refuse(code, field="agreed_by", article=terms.article, table=self.table)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RefuseCorrection(AtTable):
     """Keep that a correction was asked for and not admitted, and by which article."""
 
@@ -147,7 +148,7 @@ class RefuseCorrection(AtTable):
         return (self.fact(CorrectionRefused, article=self.article.strip()),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SwapPlaces(Command):
     """Let two pairs whose points had been swapped change places, the seating being out (I art. 19).
 

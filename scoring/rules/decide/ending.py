@@ -1,7 +1,6 @@
 """The last ranking: ties settled, out for protests, final, and the book shut."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
@@ -14,6 +13,7 @@ from scoring.events import (
     TieSettled,
     TournamentClosed,
 )
+from scoring.records import record
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -38,7 +38,7 @@ from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SettleTie(Command):
     """Order entrants equal on all that the ranking goes by: by hand as given, or by lot."""
 
@@ -108,7 +108,7 @@ def numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
     return tuple(int(entrant) for entrant in entrants)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PublishRanking(Command):
     """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
 
@@ -135,7 +135,7 @@ class PublishRanking(Command):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MakeRankingFinal(Command):
     """The protest window is over: nothing changes the ranking any more (RULES.md section 6)."""
 
@@ -152,7 +152,7 @@ class MakeRankingFinal(Command):
         return (RankingFinal(after_round=published.after_round),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CloseTournament(Command):
     """Shut the book for good, once every referto that the edition asks for is filed.
 
@@ -194,7 +194,7 @@ def _require_played(ledger: Ledger, upto: int) -> None:
         raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=upto)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TellResultsSent(Command):
     """Say on which day the results went to the federation; None: they did not after all.
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Container
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import (
@@ -12,6 +11,7 @@ from scoring.events import (
     EntrantWithdrawn,
     Event,
 )
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable, require_reason
 from scoring.rules.ledger import Entrant, Ledger
@@ -27,7 +27,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Entry:
     """Players that enter together; without a number they get the next free one."""
 
@@ -41,7 +41,7 @@ class Entry:
     """Of a team, which of them (I art. 3)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EnterEntrants(Command):
     """Enter pairs, teams or players, all or none.
 
@@ -99,7 +99,7 @@ class EnterEntrants(Command):
         return numbers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WithdrawEntrant(Command):
     """Seat it no more, from the next seating on; its history stands (U art. 13.4).
 
@@ -119,7 +119,7 @@ class WithdrawEntrant(Command):
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReadmitEntrant(Command):
     """Take a withdrawal back."""
 

@@ -1,10 +1,10 @@
 """What goes wrong in a round: a line leaves it, or sits down where it should not."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import EntrantWithdrawn, Event, ScoreAwarded, SeatsMistaken
+from scoring.records import record
 from scoring.rules import withdrawals
 from scoring.rules.decide import (
     Command,
@@ -33,7 +33,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LeaveRound(Command):
     """Withdraw an entrant from the round being played, with the score that its table gets.
 
@@ -84,7 +84,7 @@ class LeaveRound(Command):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RecordMistakenSeats(Command):
     """Lines sat at other tables than theirs and play had begun (I art. 2).
 

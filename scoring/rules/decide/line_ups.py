@@ -1,10 +1,11 @@
 """Who plays under a number: substitutes from a round on, and the rooms of a team."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from scoring.events import CaptainNamed, Event, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
@@ -40,7 +41,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChangeLineUp(Command):
     """Other players under the same number from a round on; what was played stays theirs, and a
     later round that others are announced for stays with those.
@@ -72,7 +73,7 @@ class ChangeLineUp(Command):
         return _changed(ledger, entrant, self.players, from_round, self.remark)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DeclareRooms(Command):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
@@ -121,7 +122,7 @@ class DeclareRooms(Command):
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Substitute(Command):
     """Others play for somebody in a match that has begun: of a team, in either room (I art. 3).
 
@@ -182,7 +183,7 @@ class Substitute(Command):
         return (self.fact(RoomsDeclared),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NameCaptain(Command):
     """Say which of its players is a team's captain (I art. 3); None: nobody.
 

@@ -1,9 +1,9 @@
 """Names as a tournament has them: corrected in it, and names and texts erased by privacy law."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, NameCorrected, TextsErased
+from scoring.records import record
 from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.line_ups import Substitute, has_begun
@@ -12,7 +12,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber, PlayerId, RefertoId, RemarkId, Right
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CorrectName(Command):
     """Put another name in the place of one that was written wrongly, until the book is shut.
 
@@ -50,7 +50,7 @@ class CorrectName(Command):
                 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EraseTexts(Command):
     """Write down that names and texts were emptied; in a book that is shut as well."""
 

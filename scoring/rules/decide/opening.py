@@ -1,12 +1,12 @@
 """Opening a tournament: the rules it will be played by, pinned."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
 from scoring.events import Event, TournamentOpened, TournamentTakenOver
 from scoring.plans import RETYPE_SECONDS, Format, Plan, PositionsBy, Settings
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.decide.plan import require_sound
@@ -24,7 +24,7 @@ LONGEST_RETYPING = 3600
 """Seconds: beyond an hour nobody mends a slip of the hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OpenTournament(Command):
     """Open the book. Minutes left out: what the regulation says; of a round None: not announced.
 
@@ -140,7 +140,7 @@ class OpenTournament(Command):
         return self.ranked_by
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TakeTournamentOver(Command):
     """Go on with a book that was begun in another house; one that is shut is only read."""
 

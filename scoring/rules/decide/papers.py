@@ -1,7 +1,6 @@
 """The paper on the desk: checked in, read again by another, settled, taken back."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -15,6 +14,7 @@ from scoring.events import (
     SheetCorrected,
     SheetReadAgain,
 )
+from scoring.records import record
 from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.sheets import require_countersigning_alone, require_typed
 from scoring.rules.decide.standing import (
@@ -38,7 +38,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChooseSecondKeying(Command):
     """Say which sheets a second person types: never, always, or the riskiest of each round."""
 
@@ -53,7 +53,7 @@ class ChooseSecondKeying(Command):
         return () if stands == (chosen.keying, chosen.at_most) else (chosen,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CheckInSheet(AtTable):
     """The paper lies on the desk; who handed it in and who signed, as far as somebody looked."""
 
@@ -85,7 +85,7 @@ class CheckInSheet(AtTable):
                 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReadSheetAgain(AtTable):
     """What another person reads on a paper that is typed already, blind or in a conflict.
 
@@ -113,7 +113,7 @@ class ReadSheetAgain(AtTable):
         return (self.fact(SheetReadAgain),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SettleReadings(AtTable):
     """Choose the reading that counts, for a reason; a third one takes a correction.
 
@@ -156,7 +156,7 @@ class SettleReadings(AtTable):
                 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class UndoEntry(AtTable):
     """Take one's own last entry of a sheet back, as long as it may be typed again."""
 

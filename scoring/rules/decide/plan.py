@@ -1,12 +1,12 @@
 """The announced plan, changed only where nothing was played yet, and its cut into merit groups."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from scoring.events import Event, Group, GroupsFormed, PlanChanged, RankingPublished
 from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import (
     Command,
@@ -31,7 +31,7 @@ MOST_ROUNDS = 40
 MOST_TABLES = 999
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ChangePlan(Command):
     """Announce another plan, whole; the rounds already seated stay as they were.
 
@@ -182,7 +182,7 @@ def _cut(groups: GroupsPlan) -> tuple[object, ...]:
 FEWEST_IN_A_GROUP = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FormGroups(Command):
     """Cut the ranking as announced; the rounds played so far change no more.
 

@@ -1,10 +1,10 @@
 """Prizes announced, and those of equals drawn by lot (U art. 6.1); the ranking stays as it is."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import EqualPrizes, ListFigures
+from scoring.records import record
 from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.corrections import require_countersigned
 from scoring.rules.decide.ending import numbers, require_equals
@@ -17,7 +17,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, RemarkId, Right
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AnnouncePrizes(Command):
     """Say what there is to win: freely until somebody sits, then for a reason, and of a ranking
     that was definitive only where what is frozen is lifted, and another official signs."""
@@ -63,7 +63,7 @@ class AnnouncePrizes(Command):
         return require_countersigned(scene, self.countersigned_by, alone=self.sole_official)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DrawPrize(Command):
     """Order equals by lot, once: before the ranking is final they may be equals no more."""
 

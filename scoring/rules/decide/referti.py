@@ -1,9 +1,9 @@
 """Referti are filed: a register number, a seal, and a new version in place of an old one."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, RefertoFiled
+from scoring.records import record
 from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import Ledger
 from scoring.rules.referti import naming_problems
@@ -22,7 +22,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class FileReferto(Command):
     """Give a referto its register number, or put a new version under an old one's.
 

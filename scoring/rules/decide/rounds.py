@@ -1,6 +1,5 @@
 """Seating a round: a draft that may be drawn again or edited, until it is published."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import (
@@ -12,6 +11,7 @@ from scoring.events import (
     SeatingTakenBack,
 )
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
+from scoring.records import record
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -39,7 +39,7 @@ from scoring.seats import Seat
 from scoring.values import EntrantNumber, EventNumber, RemarkId, Right, RoundNumber, TableNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatRound(Command):
     """Draw the next round, as announced or by hand. Drawn again, it replaces the draft.
 
@@ -134,7 +134,7 @@ class SeatRound(Command):
         return self.method if self.method is SeatingMethod.BY_HAND else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AmendSeating(Command):
     """The draft as edited by hand, whole."""
 
@@ -152,7 +152,7 @@ class AmendSeating(Command):
         return () if seats == round_.seats() else (SeatingAmended(round=self.round, seats=seats),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PublishSeating(Command):
     """Players may sit down. Closes the round before."""
 
@@ -177,7 +177,7 @@ class PublishSeating(Command):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TakeBackSeating(Command):
     """Make the last published round a draft again, while that harms nobody: no sheet of it is in,
     and nobody was late, corrected, punished, pardoned or heard since it was published.

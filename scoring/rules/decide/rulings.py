@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
+from scoring.records import record
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -40,7 +41,7 @@ HEAVIEST = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GivePenalty(Command):
     """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (M.P., V.P.).
 
@@ -125,7 +126,7 @@ def counted_of(scene: Scene) -> tuple[PenaltyUnit, ...]:
     return counted_units(scene.regulation, opened.settings if opened else None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RevokeRuling(Command):
     """Take a penalty back, or a sanction with all that it took.
 

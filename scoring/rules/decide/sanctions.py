@@ -1,10 +1,11 @@
 """Sanctions: proposed as the edition prescribes, decided by the referee."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from scoring.events import Event, SanctionGiven
+from scoring.records import record
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -35,7 +36,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GiveSanction(Command):
     """Sanction a player, or a whole line, by the edition's catalogue or for facts that it lacks.
 

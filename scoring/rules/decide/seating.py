@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.plans import Format, Movement, Plan, SeatingMethod
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, Round
@@ -29,7 +30,7 @@ class Drawn:
     """Whether the ranking of the moment had a say."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatedGroup:
     """How a group was seated, at tables of its own."""
 
@@ -128,7 +129,7 @@ def _nobody_needs(field: Field) -> bool:
 Order = Sequence[EntrantNumber]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Beginning:
     """How to begin, with what only the house knows: names, categories, clubs."""
 
@@ -190,7 +191,7 @@ def _as_sent(active: Order, how: Beginning) -> Order:
     return how.order
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Method:
     order: Callable[[Order, Beginning], Order]
     bye_reason: WhyByeGiven = WhyByeGiven.MOVEMENT

@@ -1,6 +1,6 @@
 """Who sits at a table and in which place: late lines, seats taken over, places (U arts 3.3, 13)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -15,6 +15,7 @@ from scoring.events import (
     SeatTakenOver,
     TableBegun,
 )
+from scoring.records import record
 from scoring.rules.decide import (
     Scene,
     known_round,
@@ -37,7 +38,7 @@ from scoring.rules.withdrawals import article_of
 from scoring.values import EntrantNumber, EventNumber, PlayersAtTable, RemarkId, Right, TableNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AwaitLines(AtTable):
     """Say who is missing at a table after the whistle; nobody takes it back."""
 
@@ -59,7 +60,7 @@ class AwaitLines(AtTable):
         return (self.fact(LinesAwaited, entrants=missing),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BeginTable(AtTable):
     """Who was missing has come and play begins; said again, the first time stays."""
 
@@ -81,7 +82,7 @@ def _playing(round_: Round, number: TableNumber) -> Table:
     return table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AssignPositions(AtTable):
     """Say who deals first at a table that has not played, and who is served first.
 
@@ -117,7 +118,7 @@ class AssignPositions(AtTable):
         return (self.fact(PositionsAssigned),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GiveSeatBack(AtTable):
     """Take back what was written of a line that took a seat, while nothing is played there.
 
@@ -152,7 +153,7 @@ class GiveSeatBack(AtTable):
         return (given, *(EntrantReadmitted(entrant=entrant) for entrant in again))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TakeSeat(AtTable):
     """Let who rests play instead of who is missing, the players at the table consenting.
 

@@ -1,7 +1,7 @@
 """Score sheets: typed and verified."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from scoring.events import (
@@ -11,6 +11,7 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
+from scoring.records import record
 from scoring.rules.corrections import correction_terms, is_used, phase_of, why_no_retyping
 from scoring.rules.decide import (
     Scene,
@@ -36,7 +37,7 @@ from scoring.values import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EnterSheet(AtTable):
     """Type a sheet, whole; whoever typed it mends a slip by typing it again (`require_typed`).
 
@@ -104,7 +105,7 @@ class EnterSheet(AtTable):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class VerifySheet(AtTable):
     """The entry was compared with the paper: by somebody else, but where no second pair of eyes
     is asked for."""

@@ -1,9 +1,9 @@
 """What stands at a table: found for a command, not to be written over, and what may stand there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.awards import technical_article
 from scoring.rules.decide import (
@@ -25,7 +25,7 @@ from scoring.sheets import SheetScore
 from scoring.values import Authority, RemarkId, Right, RoundNumber, TableNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AtTable(Command):
     """Something that is done about a table of a round."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.records import record
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.table import FrenchMelds, LetterMelds
 from scoring.rules.violations import Datum, Problem
@@ -174,7 +175,7 @@ class Laid:
     """The rank or letter whose place a wild takes; empty where nobody can say."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Verdict:
     kind: MeldKind | None
     """None where the cards are of no kind at all."""

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from itertools import combinations, product
 
 from scoring.plans import Format, Movement
+from scoring.records import record
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Round
 from scoring.rules.pairing import Seating, matches
 from scoring.rules.regulations import Regulation
@@ -80,7 +81,7 @@ def resting(
     return sorted(order, key=last_to_play)[:how_many]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Field:
     """The entrants of a group that are to be seated in a round behind the first."""
 
@@ -187,7 +188,7 @@ class Reason(Enum):
     PARTNERS = auto()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Start:
     """The order that a first round goes by, and what else has a say in it."""
 
@@ -201,7 +202,7 @@ class Start:
     clubs: Sequence[Club] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Way:
     """A movement in one format."""
 
@@ -211,7 +212,7 @@ class Way:
     """Every later one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MovementRules:
     """A movement. It stands under its name in the module of its family (`registry`)."""
 

@@ -5,9 +5,9 @@ events that nobody has written yet are taken in; then and now are reckoned by th
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from scoring.events import Event
+from scoring.records import record
 from scoring.rules.ledger import Ledger, supposing
 from scoring.rules.regulations import Regulation
 from scoring.rules.what_if.copies import (
@@ -31,7 +31,7 @@ from scoring.rules.what_if.outlooks import (
 from scoring.values import RoundNumber, UserId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Comparison:
     """Then and now, after one round."""
 

@@ -1,9 +1,10 @@
 """The copy of a ledger in which the past was otherwise."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
+from scoring.records import record
 from scoring.rules.decide import played_round
 from scoring.rules.ledger import Ledger, Score, Table, copied
 from scoring.rules.ledger.state import Sanction
@@ -14,7 +15,7 @@ from scoring.sheets import SheetScore
 from scoring.values import EventNumber, Points, RoundNumber, TableNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ScoreInstead:
     """A table's score as if it had been this one from the beginning."""
 
@@ -25,14 +26,14 @@ class ScoreInstead:
     """By decision, of each line; of a whole match, where it is two tables."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LeftOut:
     """One version of a table's score, a penalty or a sanction that was never given."""
 
     event: EventNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PenaltyInstead:
     """Other points taken by a penalty or a sanction; positive."""
 
@@ -41,7 +42,7 @@ class PenaltyInstead:
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class KnownInTime:
     """All that was decided later counts in its own round, as if it had been known by then."""
 

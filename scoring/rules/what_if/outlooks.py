@@ -1,10 +1,11 @@
 """A ranking with what hangs on it: groups and prizes, and what differs between two of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from scoring.events import Group
 from scoring.prizes import PrizesOf
+from scoring.records import record
 from scoring.rules.decide.plan import cut
 from scoring.rules.ledger import Ledger
 from scoring.rules.prizes import Awarded, Candidate, Policy, PrizeList, award, left_early
@@ -15,7 +16,7 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PrizeTerms:
     """What is to be won, and what the ledger does not know of who may win it."""
 
@@ -27,7 +28,7 @@ class PrizeTerms:
 NO_PRIZES = PrizeTerms()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Winning:
     """What an entrant has of a list; `open` while a lot or a choice is still to come."""
 
@@ -38,7 +39,7 @@ class Winning:
     open: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Outlook:
     """A ranking, and what hangs on it."""
 
@@ -67,7 +68,7 @@ class Outlook:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Standing:
     """Where an entrant stands in an outlook."""
 
@@ -81,7 +82,7 @@ class Standing:
     winnings: tuple[Winning, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Shift:
     """What changes for one entrant."""
 

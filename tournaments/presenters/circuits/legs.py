@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.queries import LastRanking
+from scoring.records import record
 from scoring.rules.circuits import CircuitRules, Competitor, Leg, Placed, appearances
 from scoring.rules.namesakes import Appearance, Persons, persons
 from scoring.rules.totals import ranked
@@ -43,7 +44,7 @@ class LegState(StrEnum):
     """No round is complete: it does not count yet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LegLine:
     """A tournament of the season."""
 
@@ -211,7 +212,7 @@ def _categories(tournaments: Sequence[Tournament]) -> _Categories:
 _ERASED = re.compile(r"\(\D+ ([0-9a-f]{8})\)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TotalLine:
     """An entrant's total, as it was entered."""
 
@@ -222,7 +223,7 @@ class TotalLine:
     category: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Version:
     """What was told of a leg, and by whom; without totals it was taken out."""
 

@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, islice
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.rules.namesakes import meetings
 from scoring.values import PlayerId
 from tournaments.models import Circuit, NamesakeDecision
@@ -27,7 +27,7 @@ MOST_FOUND = 60
 """Whom a search offers at once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlayedLeg:
     """A tournament that somebody played, and with whom."""
 
@@ -35,7 +35,7 @@ class PlayedLeg:
     partners: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Namesake:
     """A player of the circuit, as somebody decides about them."""
 
@@ -47,7 +47,7 @@ class Namesake:
     played: tuple[PlayedLeg, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Proposal:
     """Persons who may be one: the first is who they would be called by."""
 
@@ -69,7 +69,7 @@ class Proposal:
         return " ".join(str(namesake.player) for namesake in self.players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Joined:
     """Players who are one person by a decision."""
 
@@ -83,7 +83,7 @@ class Joined:
         return " ".join(str(namesake.player) for namesake in self.players)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Decided:
     """A decision: who took it when, about whom, and why."""
 
@@ -95,7 +95,7 @@ class Decided:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NamesakesPage:
     proposals: tuple[Proposal, ...]
     joined: tuple[Joined, ...]
@@ -106,7 +106,7 @@ class NamesakesPage:
     found: tuple[Namesake, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Repeated:
     """How many names stand more than once, and of how many nobody has decided why."""
 

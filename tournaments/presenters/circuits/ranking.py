@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 
 from django.core.paginator import Page, Paginator
 from django.utils import formats
 
+from scoring.records import record
 from scoring.rules.circuits import (
     HUNDREDTHS,
     CircuitRules,
@@ -27,7 +28,7 @@ MINUS = "\N{MINUS SIGN}"
 A_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LegResult:
     """A competitor's result in a tournament."""
 
@@ -54,7 +55,7 @@ class LegResult:
         return self.place + self.sharing - 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CircuitRow:
     rank: int
     key: str
@@ -87,7 +88,7 @@ class CircuitRow:
         return sum(result.counts for result in self.results)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CircuitTable:
     circuit: Circuit
     rules: CircuitRules
@@ -210,7 +211,7 @@ def moved(before: Iterable[CircuitRow], after: Iterable[CircuitRow]) -> int:
     return sum(places.get(row.key) != row.rank for row in after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeasonPage:
     """A part of the ranking; each keeps the place that it has among all."""
 

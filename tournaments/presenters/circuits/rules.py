@@ -1,13 +1,13 @@
 """How a circuit is counted, in sentences; and what a change of its rules changed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.records import record
 from scoring.rules.circuits import (
     CircuitRules,
     CircuitScale,
@@ -23,7 +23,7 @@ from tournaments.wording.sentence import elided
 MOST_FIGURES = 30
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RuleChange:
     """What was counted otherwise before, and by whose decision."""
 

@@ -1,7 +1,6 @@
 """All that is held about a person: what erasing takes away, what they are given if they ask."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 from uuid import UUID
@@ -11,6 +10,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring import queries
 from scoring.events import PenaltyGiven, RefertoFiled, SanctionGiven
 from scoring.queries import EntrantInBook, EventFilter
+from scoring.records import record
 from scoring.rules.namesakes import persons
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RemarkId
 from tournaments.access.table_codes import numbers_in
@@ -44,7 +44,7 @@ Row = TypeVar("Row", bound=Model)
 MEASURES = EventFilter(names=(PenaltyGiven.name(), SanctionGiven.name()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Entry:
     """Under which number a person played in a tournament."""
 

@@ -1,13 +1,13 @@
 """What is kept about people, why, who sees it and for how long: as the settings have it."""
 
-from dataclasses import dataclass
-
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.records import record
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@record
 class Kept:
     """One kind of data."""
 

@@ -1,7 +1,6 @@
 """What erasing a person takes away, what stays and until when, and what is still open."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -15,6 +14,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring import queries
+from scoring.records import record
 from scoring.values import Stage
 from tournaments.models import (
     Membership,
@@ -84,7 +84,7 @@ def _last_day(rows: list[Row], column: str, days: int) -> date | None:
     return localdate(since + timedelta(days=days))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Part:
     """One kind of rows, and how many of them."""
 
@@ -101,7 +101,7 @@ class Part:
         return elided(_("%(what)s, fino al %(until)s") % {"what": said, "until": until})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Preview:
     """What goes, what stays, and what is out of reach."""
 

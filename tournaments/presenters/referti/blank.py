@@ -1,12 +1,12 @@
 """A referto to be filled in by pen, and the forms of the bodies it goes to (U art. 14.2)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from django.template import Engine, TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
 from scoring.rulings import Measure
@@ -21,7 +21,7 @@ FOLDER = "reports/"
 OURS = "reports/referto.html"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BodyForm:
     """A body's form: which template it is printed with."""
 
@@ -79,7 +79,7 @@ def _bodies(regulation: Regulation) -> Iterator[str]:
                 yield step.addressee
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BlankReferto:
     """As a referto's page names them, so that a letterhead serves both."""
 

@@ -1,7 +1,6 @@
 """The referti that the edition asks for, which are written, and their drafts out of the book."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, RefertoDue
+from scoring.records import record
 from scoring.rules import referti as rules
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Raised
@@ -29,7 +29,7 @@ WHOLE_TABLE = "-"
 """In place of a player: whoever sat at the table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Deadline:
     """Until when the edition wants its referti sent."""
 
@@ -48,7 +48,7 @@ class Deadline:
         return self.until is not None and self.until < now
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WrittenReport:
     """A referto that is written, as the rules match it with a sanction."""
 
@@ -59,7 +59,7 @@ class WrittenReport:
     article: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DueLine:
     """A referto that is due or may be written."""
 

@@ -1,6 +1,5 @@
 """A referto with all the book knows of its place: what the printed page and the API show."""
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.events import Recorded, RefertoFiled, TextsErased
 from scoring.queries import EventFilter
+from scoring.records import record
 from scoring.rulings import Measure
 from scoring.values import (
     PROGRAM,
@@ -28,7 +28,7 @@ from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.settings import Office, offices
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RegisterEntry:
     """Where a filed referto stands in the book."""
 
@@ -45,7 +45,7 @@ class RegisterEntry:
     """Why it tells nothing any more, in words; empty while it does, or where no event says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Subject:
     """One whom it is about."""
 
@@ -53,7 +53,7 @@ class Subject:
     membership_number: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RefertoPage:
     """A draft (`registered` empty) or a filed referto."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
 from scoring.events import SeatingPublished, SeatingTakenBack, SheetCorrected
 from scoring.queries import EventFilter, RoundInBook, TableInBook
+from scoring.records import record
 from scoring.rulings import Mistake
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, SheetState, TableNumber
@@ -18,7 +18,7 @@ from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 from tournaments.wording.rulings import cited
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Seated:
     """A team in one of the rooms."""
 
@@ -34,7 +34,7 @@ class Seated:
         return self.card.book.table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Side:
     """One team of a match, in both rooms, and what the match came to for it."""
 
@@ -44,7 +44,7 @@ class Side:
     """Once both sheets are in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Match:
     """The tables of one result: one, or a team match's open and closed room, in this order."""
 
@@ -124,7 +124,7 @@ def matches(cards: Iterable[TableCard]) -> tuple[Match, ...]:
     return tuple(Match(cards=tuple(tables)) for tables in grouped)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class VariedLine:
     """What a line had and has on its sheet, in P.P. before penalties."""
 
@@ -133,7 +133,7 @@ class VariedLine:
     after: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Variation:
     """One correction of a sheet. Who asked for it, and why, is not public."""
 
@@ -219,7 +219,7 @@ def _article(moment: Moment, mistake: Mistake) -> str:
     return cited(says.desk_article if mistake is Mistake.DESK else says.article)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundPage:
     number: EventNumber
     round: RoundInBook
@@ -252,7 +252,7 @@ class RoundPage:
         return tuple(table for table in self.tables if table.came_late)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RoundGroup:
     """The tables of one merit group, or all of them (no name)."""
 

@@ -1,10 +1,10 @@
 """One table as people see it: its lines, who sat in them, and what they earned."""
 
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
 from scoring.queries import TableInBook
+from scoring.records import record
 from scoring.rules.timeout import Position, seated
 from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, SheetState, SmazzataNumber
@@ -34,7 +34,7 @@ class SeatedPlayer(NamedTuple):
         return self.turn == 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TableLine:
     """One line at a table: who, smazzata by smazzata (P.P.), and what it earned.
 
@@ -120,7 +120,7 @@ class TableLine:
         return any(member.number == entrant for member in self.entrants)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Award:
     """Why a table has a score that its sheet does not say. The referee's own words are private."""
 
@@ -131,7 +131,7 @@ class Award:
     """P.P. of each line on the sheet that does not count; empty: none was in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TechnicalSmazzata:
     """A smazzata whose points were mixed before counting (U art. 10.27). The reason is private."""
 
@@ -142,7 +142,7 @@ class TechnicalSmazzata:
     """As it is cited."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TableCard:
     """A table of a round; one line means a bye."""
 

@@ -1,7 +1,6 @@
 """Who plays in a round: who is still at it, who has handed in, and who has no table and why."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import queries
 from scoring.events import SeatGivenBack, SeatTakenOver
 from scoring.queries import EventFilter, TableInBook
+from scoring.records import record
 from scoring.values import EntrantNumber, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 
@@ -83,7 +83,7 @@ class Play(StrEnum):
     RESTING = "resting"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AtTable:
     """An entrant at its first table of the round: of a team, the one in the open room."""
 
@@ -91,7 +91,7 @@ class AtTable:
     play: Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class UnderWay:
     """The round that is played; whoever has no seat in it is not named."""
 

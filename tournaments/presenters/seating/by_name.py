@@ -1,10 +1,10 @@
 """Where everybody sits in a round: by surname at the door, or found by a few letters."""
 
-from dataclasses import dataclass
 from itertools import cycle, groupby
 
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
@@ -33,7 +33,7 @@ def room_name(room: Room | None, table: TableNumber) -> str:
     return _("%(room)s, tavolo %(table)s") % {"room": room_label(room), "table": table}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NamedSeat:
     """A player's place; a line without opponent rests."""
 
@@ -52,7 +52,7 @@ class NamedSeat:
         return (self.player,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatsByName:
     number: EventNumber
     round: RoundNumber
@@ -114,7 +114,7 @@ def _seat(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatFound:
     """An entrant and where it plays in the round asked for; no match: it does not play in it."""
 

@@ -19,6 +19,7 @@ from scoring.events import (
 )
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
+from scoring.records import record
 from scoring.rules.pairing.field import Two, opponents
 from scoring.seats import Avoided, Part, Room
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
@@ -51,7 +52,7 @@ def _changed_by(events: Iterable[Event], table: TableNumber, drawn: Lines) -> Ch
     return next((by for by, lines in changes[-1:] if lines != drawn), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatDue:
     """Where an entrant should have been the round before."""
 

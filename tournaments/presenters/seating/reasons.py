@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, PositionsBy, SeatingMethod
 from scoring.queries import TableInBook
+from scoring.records import record
 from scoring.rules.regulations.table import Article
 from scoring.rules.seated import drawn, lines_of
 from scoring.seats import Avoided, Room, WhyAvoided
@@ -26,7 +27,7 @@ from tournaments.wording.formats import movement_words
 from tournaments.wording.regulations import article
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class WhyHere:
     """The answer: whole sentences, each true on its own."""
 
@@ -220,7 +221,7 @@ class ClashKind(StrEnum):
     SAME_CLUB = "same_club"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Clash:
     """Two at one table who have been there before, or belong together."""
 

@@ -1,9 +1,9 @@
 """Which players of each team sit in which room of a round, on cards and sheets (I arts 2-3)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from scoring.queries import EntrantInBook, RoundInBook, TableInBook
+from scoring.records import record
 from scoring.rules.tiebreaks import declares_first
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
@@ -16,7 +16,7 @@ from tournaments.wording import label
 IN_A_ROOM = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TeamPlayer:
     player: PlayerId
     name: str
@@ -24,7 +24,7 @@ class TeamPlayer:
     """Where they sit; None: they rest."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TeamRooms:
     """A team's line-up of a round: as declared, or as it would be by the round before.
 
@@ -154,7 +154,7 @@ def _as_last(
     return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CaptainCard:
     """What one team of a match declares on."""
 
@@ -195,7 +195,7 @@ def _card(match: Match, team: TeamRooms, against: TeamRooms) -> CaptainCard:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OtherRoom:
     """What somebody who types a team's sheet has to know of the other room's."""
 

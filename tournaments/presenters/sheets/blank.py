@@ -8,6 +8,7 @@ from itertools import pairwise
 from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book, TableInBook
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.regulations import VictoryPointsTable
 from scoring.rules.standings import taken_off
@@ -30,7 +31,7 @@ SHARED = 20
 """V.P. that the two lines of a table share."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EarlierRound:
     """What an earlier round brought, in the points that decide the ranking."""
 
@@ -40,7 +41,7 @@ class EarlierRound:
     """Why it was not played, or for what it was awarded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Earned:
     """An entrant's way here: what each earlier round brought, and the sums."""
 
@@ -58,7 +59,7 @@ class Earned:
     """They make the sum: nothing counts from a later ranking on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetLine:
     """Who sits in a line, and how they came here: partners of a giallo each on their own."""
 
@@ -68,7 +69,7 @@ class SheetLine:
     """Where its phone proposes the score; empty where none can."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BlankSheet:
     table: TableNumber
     group: str
@@ -80,7 +81,7 @@ class BlankSheet:
     duties: tuple[Duty, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Band:
     """|M.P.| from `least` to `most` (None: no limit) give these V.P. to winner and loser."""
 
@@ -92,7 +93,7 @@ class Band:
     """The referee may give it for lateness, leaving, being sent away (U art. 3)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class BlankSheets:
     number: EventNumber
     round: RoundNumber

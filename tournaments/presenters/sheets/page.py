@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
@@ -23,6 +22,7 @@ from scoring.events import (
     SmazzataEntered,
 )
 from scoring.queries import PenaltyInBook, TableInBook
+from scoring.records import record
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import (
     LineScore,
@@ -71,7 +71,7 @@ def photos_of(moment: Moment, table: TableInBook) -> tuple[SheetPhoto, ...]:
     return tuple(rows.defer("picture"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetStep:
     """One thing that happened to a sheet: a whole typing counts as one."""
 
@@ -91,7 +91,7 @@ class SheetStep:
     countersigned_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SheetPage:
     """A sheet and its whole history, oldest first."""
 

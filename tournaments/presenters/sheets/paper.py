@@ -1,12 +1,13 @@
 """A sheet on paper: its figures in order, what players do with it, what a script can know."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from scoring.rules import possible, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.table import PaidFigure
@@ -19,7 +20,7 @@ from tournaments.wording.figures import FIGURE_WORDS
 from tournaments.wording.regulations import Asked, article, asked_of_players
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PaperFigure:
     """One figure of a line's smazzata, as a regulation asks for it."""
 
@@ -181,7 +182,7 @@ def _beyond(regulation: Regulation) -> str:
     return explain(Problem(Code.OUT_OF_RANGE, "", regulation.smazzata.article, data))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Duty:
     """One of these things as the edition says it, and where it is marked."""
 

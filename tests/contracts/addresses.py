@@ -343,6 +343,7 @@ PAPER = {
     "documents/<uuid:document_id>/": "dcrlg",
     "referti/<uuid:referto_id>/pdf/": "dr",
     "tournaments/<slug:slug>/referto-form.pdf": "dr",
+    "tournaments/<slug:slug>/papers.zip": "dcrlg",
     "tournaments/<slug:slug>/<document_kind:kind>.pdf": "dcrlg",
     "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf": "dcrlg",
 }

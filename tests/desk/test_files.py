@@ -111,7 +111,7 @@ def test_each_file_and_paper_stands_at_its_moment(hall: Hall) -> None:
     assert "entrants.pdf" in page("desk-entrants")
     assert "blank-referto.pdf" in page("desk-referee")
     end = client.get(f"/admin/tournaments/tournament/{pk}/desk/documents/", follow=True)
-    for told in ("crosses.pdf", "crosses.xlsx", "dossier.zip"):
+    for told in ("crosses.pdf", "crosses.xlsx", "papers.zip", "dossier.zip"):
         assert told in end.content.decode()
 
 

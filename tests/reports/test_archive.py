@@ -1,7 +1,10 @@
 """A document is asked for, drawn once, and fetched by whoever may read it."""
 
+import io
 import os
+import zipfile
 from datetime import timedelta
+from http import HTTPStatus
 from pathlib import Path
 from uuid import uuid4
 
@@ -19,9 +22,9 @@ from tests.machine.browser import barriers
 from tests.machine.client import Client
 from tests.machine.processes import Program, Site
 from tests.reports import written
-from tournaments.models import Document, DocumentKind
+from tournaments.models import Document, DocumentKind, Trace
 from tournaments.organise import referti
-from tournaments.reports import NothingToPrint, archive, ask, rendering
+from tournaments.reports import NothingToPrint, archive, ask, rendering, views
 from tournaments.reports.content import Content
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -253,6 +256,73 @@ def test_all_referti_and_their_forms_are_for_those_who_write_them(
         client.force_login(who)
         codes.append(client.get(address, follow=True).status_code)
     assert codes == [200, 200, 403]
+
+
+def taken(client: Client, hall: builders.Hall) -> list[str]:
+    """The names of all papers, once the page that asks again has got them."""
+    address = reverse("papers", args=(hall.tournament.slug,))
+    answer = client.get(address)
+    while answer.status_code == HTTPStatus.ACCEPTED:
+        assert "Refresh" in answer.headers
+        answer = client.get(address)
+    assert answer["Content-Disposition"] == 'attachment; filename="stampe-torneo-di-prova.zip"'
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as together:
+        names = together.namelist()
+        assert all(together.read(name).startswith(b"%PDF") for name in names)
+    assert len(names) == len(set(names))
+    return names
+
+
+@pytest.mark.slow("draws every paper")
+def test_all_papers_are_one_zip_of_those_that_a_role_may_have(
+    hall: builders.Hall, client: Client
+) -> None:
+    written.filed(hall)
+    written.draft(hall)
+    whole = ["incroci", "iscritti", "programma", "referto-da-compilare"]
+    of_round = ["posti-1", "risultati-1", "score-1", "segnatavolo-1", "tavoli-1"]
+    printed = {f"{name}-torneo-di-prova.pdf" for name in (*whole, *of_round, "classifica-1")}
+    for who in (hall.computerista, hall.referee, hall.director):
+        client.force_login(who)
+        disciplinary = set() if who == hall.computerista else {"referti-torneo-di-prova.pdf"}
+        assert set(taken(client, hall)) == printed | disciplinary
+        read = Trace.objects.filter(user=who).exclude(detail="").values_list("detail", flat=True)
+        assert set(read) == {"papers.zip", *(["referti.pdf"] if disciplinary else [])}
+    client.force_login(
+        builders.official(builders.open_tournament("Altro").tournament, Role.DIRECTOR)
+    )
+    assert client.get(reverse("papers", args=(hall.tournament.slug,))).status_code == 404
+
+
+def test_of_all_papers_one_that_fails_is_named_and_drawn_anew_when_asked_to(
+    hall: builders.Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(hall.computerista)
+    address = reverse("papers", args=(hall.tournament.slug,))
+    with monkeypatch.context() as broken:
+        broken.setattr(rendering, "pdf", lambda *_args: 1 / 0)
+        client.get(address)
+    told = client.get(address)
+    assert told.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "classifica-1-torneo-di-prova.pdf: Il documento" in told.content.decode()
+    assert f"{address}?again" in told.content.decode()
+    client.get(f"{address}?again")
+    assert "Pronte finora" in client.get(address).content.decode()
+
+
+@pytest.mark.usefixtures("celery_queue")
+def test_of_all_papers_a_few_wait_for_a_worker_at_a_time(
+    hall: builders.Hall, client: Client
+) -> None:
+    client.force_login(hall.computerista)
+    address = reverse("papers", args=(hall.tournament.slug,))
+    for _again in range(2):
+        assert "Pronte finora: 0." in client.get(address).content.decode()
+        assert Document.objects.count() == views.AT_ONCE
+    for waited in Document.objects.all()[:2]:
+        archive.draw(waited.pk)
+    assert "Pronte finora: 2." in client.get(address).content.decode()
+    assert Document.objects.count() == views.AT_ONCE + 2
 
 
 def test_whoever_is_not_logged_in_is_asked_to(hall: builders.Hall, client: Client) -> None:

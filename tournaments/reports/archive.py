@@ -1,7 +1,8 @@
 """The documents asked for: their rows, when each is drawn, and how long it is kept."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
@@ -45,18 +46,34 @@ KEPT = timedelta(hours=1)
 """An edition that newer ones have overtaken can still be open on somebody's screen."""
 
 
-def ask(tournament: Tournament, kind: DocumentKind, subject: str, language: str) -> Document:
+def ask(
+    tournament: Tournament, kind: DocumentKind, subject: str, language: str, *, retry: bool = True
+) -> Document:
     """The document as of now: the one that is kept, or a new one whose drawing is queued.
 
     Drawn after the commit: by a worker where there is a broker, else before this returns. One
-    that failed is tried again.
+    that failed is tried again, unless `retry` says no.
 
     Raises:
         NothingToPrint: the subject is no round or referto of this tournament.
     """
     subject = documents.current_subject(Moment(tournament), kind, subject)
     edition = _edition(tournament, kind, subject, language)
-    return _asked({"tournament": tournament, "kind": kind.value, "subject": subject}, edition)
+    key = {"tournament": tournament, "kind": kind.value, "subject": subject}
+    return _asked(key, edition, retry=retry)
+
+
+def ask_for_all(
+    tournament: Tournament, kinds: Collection[DocumentKind], language: str
+) -> Iterator[Document]:
+    """Each document of these kinds that there is, as `ask`, and only as far as somebody reads on.
+
+    One that failed is not tried again.
+    """
+    for kind, subject in documents.papers(Moment(tournament)):
+        if kind in kinds:
+            with suppress(NothingToPrint):
+                yield ask(tournament, kind, subject, language, retry=False)
 
 
 def ask_for_everybody(
@@ -114,11 +131,11 @@ def ask_again_when_lost(document: Document) -> None:
         _queue(document)
 
 
-def _asked(key: Mapping[str, Any], edition: str) -> Document:
+def _asked(key: Mapping[str, Any], edition: str, *, retry: bool = True) -> Document:
     document, made = Document.objects.get_or_create(**key, edition=edition)
     if made:
         _discard_overtaken(document)
-    if made or _is_to_be_drawn_again(document):
+    if made or ((retry or not document.failed) and _is_to_be_drawn_again(document)):
         Document.objects.filter(pk=document.pk).update(
             failed="", asked_at=server_time.as_expression()
         )

@@ -25,6 +25,8 @@ OF_TOURNAMENT = (
 """One for the whole tournament, without a subject."""
 OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
 """Disciplinary data: for who may write them."""
+ONE_BY_ONE = (DocumentKind.REFERTO, DocumentKind.REFERTO_FORM)
+"""Asked for by what they are about, not by round; those that are filed are one paper as well."""
 
 NAMING_OFFICIALS = (
     DocumentKind.PROGRAMME,

@@ -1,6 +1,6 @@
 """What each document shows: a template, a title, and the presenters' objects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
@@ -26,6 +26,7 @@ from tournaments.reports import poster, referti
 from tournaments.reports.content import (
     OF_REFERTI,
     OF_TOURNAMENT,
+    ONE_BY_ONE,
     Content,
     NothingToPrint,
 )
@@ -46,6 +47,18 @@ MOST_UPRIGHT = 7
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
     """A document's content in the active language."""
     return _CONTENTS[kind](moment, subject)
+
+
+def papers(moment: Moment) -> Iterator[tuple[DocumentKind, str]]:
+    """Kind and subject of each paper that a tournament may have, of every round that is out.
+
+    What there is nothing of yet is only known once it is asked for.
+    """
+    rounds = tuple(str(round_.number) for round_ in moment.published_rounds)
+    for kind in DocumentKind:
+        if kind not in ONE_BY_ONE:
+            whole = kind in OF_TOURNAMENT or kind in OF_REFERTI
+            yield from ((kind, subject) for subject in (("",) if whole else rounds))
 
 
 def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:

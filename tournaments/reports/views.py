@@ -1,5 +1,8 @@
 """Documents in the browser: asked for, waited for, shown."""
 
+import io
+import zipfile
+from collections.abc import Iterable
 from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
@@ -11,34 +14,40 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, register_converter, reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.values import Right
+from scoring import server_time
+from scoring.values import Authority, Right
+from tournaments.access.traces import leave_trace
 from tournaments.addresses import MemberConverter
-from tournaments.models import Document, DocumentKind, Referto, Tournament
+from tournaments.models import Document, DocumentKind, Referto, Tournament, TraceKind
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
 from tournaments.reports.archive import is_late
-from tournaments.reports.content import OF_REFERTI, NothingToPrint, file_name
+from tournaments.reports.content import OF_REFERTI, ONE_BY_ONE, NothingToPrint, file_name
 from tournaments.spelling.letters import in_address
 
 SECONDS_BETWEEN = 2
 """A page that waits for a paper asks again by itself, without a script."""
 TRY_AGAIN_SECONDS = 60
+AT_ONCE = 8
+"""Of all papers of a tournament so many wait at a time: between them somebody else's is drawn."""
 
 
 def waiting(
-    request: HttpRequest, document: Document, *, again: str, public: bool = False
+    request: HttpRequest, document: Document, *, again: str, public: bool = False, about: str = ""
 ) -> HttpResponse:
     """Its status says that this is no PDF, to whoever saves what is at the address.
 
     Args:
         again: Where it is asked for anew, once it failed.
         public: Everybody's: it loads itself anew, and asks nothing by script.
+        about: What else is said of it.
     """
     late = is_late(document)
     status = HTTPStatus.SERVICE_UNAVAILABLE if document.failed else HTTPStatus.ACCEPTED
-    context = {"document": document, "again": again, "public": public, "late": late}
+    context = {"document": document, "again": again, "public": public, "late": late, "about": about}
     response = render(request, "reports/waiting.html", context, status=status)
     response.headers["Cache-Control"] = "no-store"
     if document.failed:
@@ -100,6 +109,59 @@ def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @login_required
+def papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """All papers of a tournament that who asks may have, as one zip; until they are drawn, a page
+    that asks again by itself.
+
+    `?again`: those that failed are drawn anew.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    _require_right(request.user, tournament, DocumentKind.PROGRAMME)
+    by = _official(request.user, tournament)
+    kinds = [kind for kind in DocumentKind if by.may(_right_to(kind))]
+    if "again" in request.GET:
+        tournament.documents.filter(kind__in=kinds).exclude(failed="").delete()
+        return redirect(request.path)
+    asked: list[Document] = []
+    began, new = server_time.now(), 0
+    for paper in archive.ask_for_all(tournament, kinds, get_language() or "it"):
+        asked.append(paper)
+        new += paper.content is None or paper.asked_at >= began
+        if paper.failed or new == AT_ONCE:
+            return _waiting_for_all(request, asked)
+    if any(paper.content is None for paper in asked):
+        return _waiting_for_all(request, asked)
+    return _zip(tournament, asked)
+
+
+def _waiting_for_all(request: HttpRequest, asked: list[Document]) -> HttpResponse:
+    """Until the last of them is drawn, or the first that was not is told."""
+    first, *_others = sorted(asked, key=lambda paper: (not paper.failed, paper.content is not None))
+    drawn = sum(paper.content is not None for paper in asked)
+    said = _("Lo zip si scarica da solo appena ci sono tutte le stampe. Pronte finora: %(n)s.")
+    about = file_name(first) if first.failed else said % {"n": drawn}
+    again = f"{request.path}?again"
+    return waiting(request, first, again=again, public=True, about=about)
+
+
+def _zip(tournament: Tournament, papers: Iterable[Document]) -> HttpResponse:
+    """One file of PDFs, which are packed already."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as together:
+        for paper in papers:
+            together.writestr(file_name(paper), bytes(paper.content or b""))
+            if paper.kind in OF_REFERTI:
+                archive.trace_reading(paper)
+    leave_trace(TraceKind.TAKEN_OUT, tournament=tournament.pk, detail="papers.zip")
+    response = HttpResponse(packed.getvalue(), content_type="application/zip")
+    name = in_address(f"{_('stampe')} {tournament.slug}")
+    response["Content-Disposition"] = f'attachment; filename="{name}.zip"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_safe
+@login_required
 def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     """The PDF; until it is drawn, a page that asks again by itself."""
     rows = Document.objects.select_related("tournament", "circuit")
@@ -157,23 +219,27 @@ def _require_reader(user: AnyUser, document: Document) -> None:
 
 
 def _require_right(user: AnyUser, tournament: Tournament, kind: DocumentKind) -> None:
+    if not _official(user, tournament).may(_right_to(kind)):
+        raise PermissionDenied
+
+
+def _official(user: AnyUser, tournament: Tournament) -> Authority:
     """Whoever is no official of the tournament does not learn that there is such a document."""
     by = authority(user, tournament)
     if by is None:
         raise Http404
-    if not by.may(Right.WRITE_REFERTI if kind in OF_REFERTI else Right.PRINT):
-        raise PermissionDenied
+    return by
+
+
+def _right_to(kind: DocumentKind) -> Right:
+    return Right.WRITE_REFERTI if kind in OF_REFERTI else Right.PRINT
 
 
 class KindConverter(MemberConverter):
     """A kind of document that is asked for by round."""
 
     members = DocumentKind
-    regex = "|".join(
-        kind.value
-        for kind in DocumentKind
-        if kind not in (DocumentKind.REFERTO, DocumentKind.REFERTO_FORM)
-    )
+    regex = "|".join(kind.value for kind in DocumentKind if kind not in ONE_BY_ONE)
 
 
 register_converter(KindConverter, "document_kind")
@@ -183,6 +249,7 @@ urlpatterns = [
     path("circuits/<slug:slug>/ranking.pdf", circuit_pdf, name="circuit-pdf"),
     path("referti/<uuid:referto_id>/pdf/", referto_pdf, name="referto-pdf"),
     path("tournaments/<slug:slug>/referto-form.pdf", referto_form_pdf, name="referto-form-pdf"),
+    path("tournaments/<slug:slug>/papers.zip", papers, name="papers"),
     path("tournaments/<slug:slug>/<document_kind:kind>.pdf", ask, name="ask-document"),
     path(
         "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf",

@@ -5,7 +5,6 @@ of a large tournament took."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from html import escape
-from typing import Any
 
 from django import template
 from django.template import Context
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.values import Right
 from tournaments.names import EntrantName
+from tournaments.presenters.fees import Fees
 from tournaments.presenters.ranking import RankingRow
 from tournaments.presenters.round_screen import RoundScreen
 from tournaments.presenters.rounds.page import Match
@@ -119,8 +119,7 @@ def _tie_notes(row: RankingRow, parts: Parts) -> str:
 @register.simple_tag(takes_context=True)
 def entrant_rows(context: Context, entrants: Iterable[EntrantName]) -> SafeString:
     """The rows of those entered, in the markup of `desk/entrants/_row.html`."""
-    parts = Parts(context)
-    accounts = context["fees"].accounts
+    parts, fees = Parts(context), context["screen"].fees
     cells = (
         {
             "number": entrant.number,
@@ -131,7 +130,7 @@ def entrant_rows(context: Context, entrants: Iterable[EntrantName]) -> SafeStrin
             "cards": escape(_cards(entrant)),
             "club": escape(entrant.club),
             "category": escape(entrant.category),
-            "fee": _fee(accounts.get(entrant.number), parts).format(number=entrant.number),
+            "fee": _fee(fees, entrant, parts).format(number=entrant.number),
             "here": _here(entrant, parts).format(number=entrant.number),
         }
         for entrant in entrants
@@ -149,10 +148,11 @@ def _cards(entrant: EntrantName) -> str:
     return ", ".join(card or "–" for card in cards) if any(cards) else ""
 
 
-def _fee(account: Any, parts: Parts) -> str:
+def _fee(fees: Fees, entrant: EntrantName, parts: Parts) -> str:
+    account = fees.accounts.get(entrant.number)
     if account is None:
         return ""
-    values = {"account": account, "number": NUMBER, "back": "entrants"}
+    values = {"fees": fees, "account": account, "number": NUMBER, "back": "entrants"}
     return parts.draw("desk/fees/_mark.html", account.owes, bool(account.due), **values)
 
 

@@ -11,20 +11,17 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Violation
 from tournaments.desk.entrants.entrants_page import (
-    Door,
     TermsForm,
-    columns_of,
     entrant_or_404,
     entrants_page,
-    part_of_page,
-    roll_of,
+    screen_of,
 )
 from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.page import Desk, desk_page
@@ -33,6 +30,7 @@ from tournaments.organise import bookings, seating
 from tournaments.organise.fees import TO_COLLECT, MarkPaid
 from tournaments.organise.perform import perform
 from tournaments.presenters.arrivals import booking_queue, card_checks, card_owner, meant, roll_call
+from tournaments.presenters.entrants_screen import Door
 from tournaments.presenters.fees import fees
 from tournaments.wording import explain
 from tournaments.wording.money import euro
@@ -73,16 +71,16 @@ def _say_whom(desk: Desk, door: Door) -> None:
 def _looked_for(desk: Desk, door: Door) -> HttpResponse:
     """Whom a text may mean while it is typed; without a script, in the page."""
     if desk.wants_fragment:
-        return desk.page("entrants/_found.html", door=door, fees=fees(desk.moment), calling=True)
+        return desk.page("entrants/_found.html", screen=screen_of(desk, door))
     if door.text:
         return entrants_page(desk, door=door)
-    return redirect(part_of_page(desk, "presenze"))
+    return desk.go("desk-entrants", at="presenze")
 
 
 def marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
     """The parts of the page that one mark changes; without a script, the page."""
     if not desk.wants_fragment:
-        return redirect(part_of_page(desk, "who"))
+        return desk.go("desk-entrants", at="who")
     now = replace(desk, moment=desk.moment.again())
     return _fragment(now, Door(last=now.moment.names.entrants[entrant.number]))
 
@@ -90,10 +88,8 @@ def marked(desk: Desk, entrant: EntrantName) -> HttpResponse:
 def _fragment(desk: Desk, door: Door) -> HttpResponse:
     return desk.page(
         "entrants/_marked.html",
+        screen=screen_of(desk, door),
         entrants=(door.last,) if door.last else (),
-        columns_shown=columns_of(desk),
-        fees=fees(desk.moment),
-        **roll_of(desk, None, door),
     )
 
 
@@ -185,18 +181,17 @@ def list_bookings(desk: Desk) -> HttpResponse:
     if desk.wants_fragment:
         return desk.page("entrants/_asked.html", queue=booking_queue(desk.moment))
     if not desk.writes:
-        return redirect(part_of_page(desk, "prenotazioni"))
+        return desk.go("desk-entrants", at="prenotazioni")
     form = TermsForm(desk.request.POST)
-    if form.is_valid():
-        terms = form.cleaned_data
-        try:
-            bookings.open_bookings(by=desk.by, tournament=desk.tournament, **terms)
-        except Violation as refused:
-            form.refuse(refused.problems)
-        else:
-            said = _("Prenotazioni aperte.") if terms["open_"] else _("Prenotazioni chiuse.")
-            return desk.go("desk-bookings", message=said)
+    if desk.done(form, lambda: _open(desk, form)):
+        is_open = form.cleaned_data["open_"]
+        said = _("Prenotazioni aperte.") if is_open else _("Prenotazioni chiuse.")
+        return desk.go("desk-bookings", message=said)
     return entrants_page(desk, form)
+
+
+def _open(desk: Desk, form: TermsForm) -> None:
+    bookings.open_bookings(by=desk.by, tournament=desk.tournament, **form.cleaned_data)
 
 
 @desk_page(bookings.TO_DECIDE, only_post=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import EnterEntrants
 from scoring.rules.violations import Violation
-from tournaments.desk.entrants.entrants_page import entrants_page, part_of_page
+from tournaments.desk.entrants.entrants_page import entrants_page
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.page import Desk, desk_page
@@ -36,7 +36,7 @@ def paste(desk: Desk) -> HttpResponse:
     """
     draft = kept_list(desk.by, desk.request.GET.get("list", ""))
     if not desk.writes:
-        return _to_list(desk, draft) if draft else redirect(part_of_page(desk, "incolla"))
+        return _to_list(desk, draft) if draft else desk.go("desk-entrants", at="incolla")
     form = ListForm(desk.book.format, desk.request.POST, desk.request.FILES)
     text, read = ListText(text=desk.request.POST.get("pasted", "")), None
     try:

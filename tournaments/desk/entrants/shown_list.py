@@ -13,6 +13,7 @@ from tournaments.moment import Moment
 from tournaments.organise.lists import Column, Field, ListText, Preview, PreviewRow
 from tournaments.organise.lists.columns import WRITTEN
 from tournaments.presenters.arrivals import CardCheck, Cards, checks_of
+from tournaments.presenters.entrants_screen import ReadList
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.fields import column_words
@@ -54,9 +55,11 @@ class ShownList:
         return self.draft is not None and self.draft.entered
 
     @property
-    def pending(self) -> bool:
-        """It was read, and is neither entered nor given up."""
-        return self.read is not None and not self.entered
+    def waiting(self) -> ReadList | None:
+        """What of it waits to be entered; None where it was not read, or is entered."""
+        if self.read is None or self.entered:
+            return None
+        return ReadList(entries=len(self.rows), wrong=self.wrong)
 
     @property
     def is_fine(self) -> bool:

@@ -25,7 +25,12 @@ from scoring.plans import Format
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.command_forms import command_form
-from tournaments.desk.entrants.entrants_page import entrant_or_404, entrants_page, slip_of
+from tournaments.desk.entrants.entrants_page import (
+    EntrantForm,
+    entrant_or_404,
+    entrants_page,
+    slip_of,
+)
 from tournaments.desk.entrants.lists import shown_list
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
@@ -104,14 +109,14 @@ def list_entrants(desk: Desk) -> HttpResponse:
     if not desk.writes:
         return entrants_page(desk, pasted=shown_list(desk))
     form = slip_of(desk, desk.request.POST)
-    if form.is_valid():
-        try:
-            command_id = form.cleaned_data["command_id"]
-            enter_entrants(by=desk.by, entries=[form.entry()], command_id=command_id)
-            return desk.go("desk-entrants", message=_("Iscrizione salvata."))
-        except Violation as refused:
-            form.refuse(refused.problems)
+    if desk.done(form, lambda: _enter(desk, form)):
+        return desk.go("desk-entrants", message=_("Iscrizione salvata."))
     return entrants_page(desk, form)
+
+
+def _enter(desk: Desk, form: EntrantForm) -> None:
+    command_id = form.cleaned_data["command_id"]
+    enter_entrants(by=desk.by, entries=[form.entry()], command_id=command_id)
 
 
 @desk_page(to_write=ChangeLineUp.right)

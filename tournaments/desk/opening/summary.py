@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -46,9 +45,8 @@ class Fold:
     is_open: bool
 
 
-def summary(form: OpenForm) -> Summary:
-    """What would be announced as it stands."""
-    trial = form.as_it_stands()
+def summary(trial: OpenForm) -> Summary:
+    """What would be announced by a form as it stands."""
     values = trial.cleaned_data
     wrong = trial.of_the_plan(OF_THE_GAME) & set(trial.errors)
     if wrong:
@@ -79,9 +77,11 @@ def _warnings_so_far(trial: OpenForm) -> tuple[PlanWarning, ...]:
     return (*movement_warnings(trial.edition, trial.later_movements()), *of_kind)
 
 
-def folds(form: OpenForm, opened: str) -> list[Fold]:
-    """Of every subject how it is now; open is what is wrong, and what somebody `opened`."""
-    trial = form.as_it_stands()
+def folds(form: OpenForm, trial: OpenForm, opened: str) -> list[Fold]:
+    """Of every subject how it is now; open is what is wrong, and what somebody `opened`.
+
+    `trial` is the form as it stands, checked as if it were sent.
+    """
     return [
         Fold(
             key=key,
@@ -125,7 +125,7 @@ def _game(trial: OpenForm) -> str:
 
 
 def _first(trial: OpenForm) -> str:
-    values: dict[str, Any] = trial.cleaned_data
+    values = trial.cleaned_data
     apart = _("i soci di un circolo non si incontrano, finché si può")
     said = label(values["first_round"])
     return f"{said}; {apart}" if values["clubs_apart"] else said

@@ -73,12 +73,13 @@ def open_view(organiser: Organiser) -> HttpResponse:
             return _open(organiser, form)
         except Violation as refused:
             form.refuse(refused.problems)
+    trial = form.as_it_stands()
     return organiser.page(
         "opening/open.html",
         form=form,
         kinds=kinds_of(form.of_format),
-        folds=folds(form, organiser.request.GET.get("open", "")),
-        summary=summary(form),
+        folds=folds(form, trial, organiser.request.GET.get("open", "")),
+        summary=summary(trial),
         copies=last_opened(organiser.user),
         title=_t("Apri un torneo"),
     )

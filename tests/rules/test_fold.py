@@ -27,12 +27,15 @@ def test_events_in_any_order_and_number_never_break_it(events: list[Recorded]) -
 
 
 @settings(max_examples=20)
-@given(st.lists(st.sampled_from(STORY), max_size=20))
-def test_a_version_stays_as_it_was_whatever_comes_behind_it(events: list[Recorded]) -> None:
-    ledger = Ledger()
-    for recorded in (*STORY, *events):
-        was, further = copied(ledger), fold((recorded,), copied(ledger))
-        behind = continued(ledger, (recorded,))
+@given(st.lists(st.sampled_from(STORY), max_size=20), st.integers(1, 6))
+def test_a_version_stays_as_it_was_whatever_comes_behind_it(
+    events: list[Recorded], together: int
+) -> None:
+    ledger, story = Ledger(), (*STORY, *events)
+    for at in range(0, len(story), together):
+        recorded = story[at : at + together]
+        was, further = copied(ledger), fold(recorded, copied(ledger))
+        behind = continued(ledger, recorded)
         assert (ledger, behind) == (was, further)
         ledger = behind
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields, replace
 from datetime import datetime
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from scoring.events import Event, RankingPublished
@@ -57,19 +58,22 @@ class Command:
 
     def fact(self, event: type[Fact], **otherwise: Any) -> Fact:
         """An event with what the command says under the same names, but for `otherwise`."""
-        own = {field.name for field in fields(self)} - otherwise.keys()
-        shared = {
-            field.name: getattr(self, field.name)
-            for field in fields(event)  # type: ignore[arg-type]
-            if field.name in own
-        }
-        return event(**shared, **otherwise)
+        kinds: Any = (type(self), event)
+        shared = (name for name in _shared(kinds) if name not in otherwise)
+        return event(**{name: getattr(self, name) for name in shared}, **otherwise)
 
     def in_book(self) -> Command:
         """The same, with whoever signs it under the number by which the book calls them."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         signing = {n: by.in_book() for n, by in values.items() if isinstance(by, Authority)}
         return replace(self, **signing)
+
+
+@cache
+def _shared(kinds: Any) -> frozenset[str]:
+    """The fields that a command and an event of it have both."""
+    ours, its = ({field.name for field in fields(kind)} for kind in kinds)
+    return frozenset(ours & its)
 
 
 def require_changeable(ledger: Ledger) -> None:

@@ -22,7 +22,7 @@ class ForgottenView(ApiView):
         return Response({})
 
 
-class PlaceShape(Shape, frozen=True, kw_only=True):
+class PlaceShape(Shape):
     table: int
     last: int = msgspec.field(name="expected")
     title: str

@@ -36,7 +36,7 @@ from tournaments.presenters.what_if import effect_card
 Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
 
 
-class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
+class SheetCorrection(SheetEntry):
     """Another score for a sheet that stands, countersigned by a referee of the tournament."""
 
     mistake: Mistake = Mistake.PLAYERS
@@ -52,7 +52,7 @@ class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
     """Who sends this countersigns too: there is no other official."""
 
 
-class TermsShape(Shape, frozen=True, kw_only=True):
+class TermsShape(Shape):
     """What a correction of this sheet needs now, beside a reason and who countersigns."""
 
     phase: CorrectionPhase
@@ -68,7 +68,7 @@ class TermsShape(Shape, frozen=True, kw_only=True):
     desk_referee_called: bool
 
 
-class EffectShape(Shape, frozen=True, kw_only=True):
+class EffectShape(Shape):
     """What it would do; nothing is written."""
 
     round: int
@@ -188,7 +188,7 @@ class AwardPreviewView(TableSheetView):
         return self.respond(EffectShape, card)
 
 
-class SeatingRankingsShape(Shape, frozen=True, kw_only=True):
+class SeatingRankingsShape(Shape):
     """The ranking that a round was seated by, beside the same as corrected since."""
 
     round: int

@@ -16,7 +16,7 @@ from tournaments.presenters.duties import duty_lines
 from tournaments.presenters.referti.due import deadline
 
 
-class DutyShape(Shape, frozen=True, kw_only=True):
+class DutyShape(Shape):
     kind: DutyKind
     right: Right
     """What it takes to do it: only who has it reads of it."""
@@ -42,7 +42,7 @@ class DutyShape(Shape, frozen=True, kw_only=True):
     sentence: str
 
 
-class DutyList(Shape, frozen=True, kw_only=True):
+class DutyList(Shape):
     number: int
     items: tuple[DutyShape, ...]
 

@@ -35,7 +35,7 @@ OWN_COPY = OpenApiResponse(Regulation, examples=[OpenApiExample("copy", COPY)])
 """Their shape is the rules' own: it knows no examples."""
 
 
-class EditionShape(Shape, frozen=True, kw_only=True):
+class EditionShape(Shape):
     edition: str
     name: str
     smazzate_choices: tuple[int, ...]
@@ -45,18 +45,18 @@ class EditionShape(Shape, frozen=True, kw_only=True):
     """A copy of one's own: nobody else is told of it."""
 
 
-class EditionList(Shape, frozen=True, kw_only=True):
+class EditionList(Shape):
     items: tuple[EditionShape, ...]
 
 
-class CopyBody(Body, frozen=True, kw_only=True):
+class CopyBody(Body):
     """Values that change, under the keys of the edition; a list is given whole, null takes away."""
 
     name: Line
     changes: dict[str, Any] = {}
 
 
-class ChangeBody(Body, frozen=True, kw_only=True):
+class ChangeBody(Body):
     name: Line | None = None
     changes: dict[str, Any] = {}
 
@@ -146,7 +146,7 @@ def _edition(user: AnyUser, edition: str) -> Regulation:
         raise refuse(ApiCode.NOT_FOUND) from error
 
 
-class FigureShape(Shape, frozen=True, kw_only=True):
+class FigureShape(Shape):
     """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body and `none_left` `"none_left"`;
     all others have their name."""
 
@@ -159,7 +159,7 @@ class FigureShape(Shape, frozen=True, kw_only=True):
     article: str
 
 
-class FigureList(Shape, frozen=True, kw_only=True):
+class FigureList(Shape):
     edition: str
     neither_pays: bool
     """Nobody pays for the pozzetto where neither line took one."""

@@ -24,7 +24,7 @@ from tournaments.presenters.rounds.page import tables_of
 from tournaments.presenters.rounds.under_way import Missed
 
 
-class SatAt(TableShape, frozen=True, kw_only=True):
+class SatAt(TableShape):
     """A table at which the entrant sat, or sits; of a match of teams, those of both rooms."""
 
     round: int
@@ -38,7 +38,7 @@ class SatAt(TableShape, frozen=True, kw_only=True):
         "kept": {"victory_points": 14, "match_points": 373, "game_points": 1778},
     }
 )
-class CarryShape(Shape, frozen=True, kw_only=True):
+class CarryShape(Shape):
     """What a merit group's ranking took over from the single group."""
 
     after_round: int
@@ -49,7 +49,7 @@ class CarryShape(Shape, frozen=True, kw_only=True):
     """The part of it that counts: each figure rounded, halves away from zero."""
 
 
-class DeductionShape(Shape, frozen=True, kw_only=True):
+class DeductionShape(Shape):
     """What a penalty takes off. For which offence is not public.
 
     `damaged`: what the line gets for a damage instead, by an article that everybody may read.
@@ -66,14 +66,14 @@ class DeductionShape(Shape, frozen=True, kw_only=True):
     """The round whose ranking first counts it, where it was given after its own was used."""
 
 
-class MissedShape(Shape, frozen=True, kw_only=True):
+class MissedShape(Shape):
     """A published round without a table of its own, and without points."""
 
     round: int
     why: Missed
 
 
-class OneEntrant(EntrantFull, frozen=True, kw_only=True):
+class OneEntrant(EntrantFull):
     rank: int | None
     """Within its merit group, where there are groups; null for who is not ranked."""
     points: Points | None
@@ -142,13 +142,13 @@ class CheckInView(TournamentView):
 
 
 @examples(everybody={"everybody": True}, anew={"everybody": False})
-class RollBody(Body, frozen=True, kw_only=True):
+class RollBody(Body):
     """All who take part are present; or nobody is, and the roll is called anew."""
 
     everybody: bool
 
 
-class RollShape(Shape, frozen=True, kw_only=True):
+class RollShape(Shape):
     """The numbers of those who take part; who is neither withdrawn nor a robot."""
 
     called: bool

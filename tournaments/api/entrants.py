@@ -45,7 +45,7 @@ ENTRANT: dict[str, Any] = {
 }
 
 
-class PlayerBody(Body, frozen=True, kw_only=True):
+class PlayerBody(Body):
     """A player as on the entry form, surname first."""
 
     name: PersonName
@@ -55,7 +55,7 @@ class PlayerBody(Body, frozen=True, kw_only=True):
 Players = Annotated[tuple[PlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
 
 
-class EntryBody(Body, frozen=True, kw_only=True):
+class EntryBody(Body):
     """A pair, a team of 4 or 6, or a single player; without a number it gets the next free one.
 
     A stand-in fills a seat and is never ranked; behind the cut into merit groups it names the
@@ -76,13 +76,13 @@ class EntryBody(Body, frozen=True, kw_only=True):
     category: Word = ""
 
 
-class EntriesBody(Body, frozen=True, kw_only=True):
+class EntriesBody(Body):
     """Entries of the tournament's format, all or none."""
 
     entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
 
 
-class EntrantShape(Shape, frozen=True, kw_only=True):
+class EntrantShape(Shape):
     """An entrant as everybody may know it."""
 
     number: int
@@ -98,7 +98,7 @@ class EntrantShape(Shape, frozen=True, kw_only=True):
     withdrawn: bool
 
 
-class PlayerShape(Shape, frozen=True, kw_only=True):
+class PlayerShape(Shape):
     """Id and membership number are told to officials only."""
 
     name: str
@@ -106,7 +106,7 @@ class PlayerShape(Shape, frozen=True, kw_only=True):
     membership_number: str | None
 
 
-class EntrantFull(Shape, frozen=True, kw_only=True):
+class EntrantFull(Shape):
     number: int
     name: str
     players: tuple[PlayerShape, ...]
@@ -124,7 +124,7 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     """Told to officials only, and where a roll is called."""
 
 
-class Entered(Written, frozen=True, kw_only=True):
+class Entered(Written):
     entrants: tuple[int, ...]
     """The numbers that were given, in order of the entries."""
 
@@ -156,7 +156,7 @@ def entrant_full(entrant: EntrantName, *, official: bool, called: bool) -> Entra
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]
 
 
-class EntrantList(Shape, frozen=True, kw_only=True):
+class EntrantList(Shape):
     items: Annotated[tuple[EntrantFull, ...], or_sparse(EntrantFull)]
     next: int | None
 
@@ -168,7 +168,7 @@ class EntrantOrdering(StrEnum):
     NAME_BACKWARDS = "-name"
 
 
-class EntrantQuery(Query, frozen=True, kw_only=True):
+class EntrantQuery(Query):
     name: Annotated[
         Line,
         msgspec.Meta(

@@ -15,7 +15,7 @@ from tournaments.organise.fees import RecordPayment, SetFee, TakePaymentBack
 from tournaments.presenters.fees import PaymentLine, fees, payment_line, payment_lines
 
 
-class FeeTerms(Shape, frozen=True, kw_only=True):
+class FeeTerms(Shape):
     """As somebody set them; of `percent` and `pool_cents` one at most."""
 
     cents: int = 0
@@ -26,7 +26,7 @@ class FeeTerms(Shape, frozen=True, kw_only=True):
     nearest: bool = False
 
 
-class AccountShape(Shape, frozen=True, kw_only=True):
+class AccountShape(Shape):
     """An entrant and its money, in cents."""
 
     entrant: int
@@ -37,14 +37,14 @@ class AccountShape(Shape, frozen=True, kw_only=True):
     to_return: int
 
 
-class TakingsShape(Shape, frozen=True, kw_only=True):
+class TakingsShape(Shape):
     paid: int
     owed: int
     returned: int
     to_return: int
 
 
-class PoolShape(Shape, frozen=True, kw_only=True):
+class PoolShape(Shape):
     cents: int
     prizes: tuple[int, ...]
     """Of each place, the first one first."""
@@ -52,7 +52,7 @@ class PoolShape(Shape, frozen=True, kw_only=True):
     """What goes to no prize."""
 
 
-class FeesShape(Shape, frozen=True, kw_only=True):
+class FeesShape(Shape):
     revision: int
     """0: nobody ever set a fee."""
     terms: FeeTerms
@@ -63,7 +63,7 @@ class FeesShape(Shape, frozen=True, kw_only=True):
     """Who owes first."""
 
 
-class PaymentList(Shape, frozen=True, kw_only=True):
+class PaymentList(Shape):
     items: tuple[PaymentLine, ...]
 
 

@@ -53,7 +53,7 @@ DRAWN = binary("application/pdf")
 LONGEST_SUBJECT = longest("subject", Document)
 
 
-class DocumentBody(Body, frozen=True, kw_only=True):
+class DocumentBody(Body):
     """`subject` is a round's number (empty: the one under way), a referto's id, or the body whose
     form is to be seen, in small letters and hyphens.
 
@@ -67,7 +67,7 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     )
 
 
-class DocumentShape(Shape, frozen=True, kw_only=True):
+class DocumentShape(Shape):
     id: UUID
     kind: DocumentKind
     subject: str
@@ -144,7 +144,7 @@ TABLE_FILES: dict[Any, Any] = {
 NOT_THERE = {HTTPStatus.NOT_FOUND: ProblemDetails}
 
 
-class FileQuery(Query, frozen=True, kw_only=True):
+class FileQuery(Query):
     """Of a round: the one under way by default; the ranking's last one that has a score."""
 
     round: Round | None = None
@@ -219,12 +219,12 @@ ARCHIVE = binary("application/zip")
         "set_aside": [{"round": 2, "table": 4, "codes": ["deck_exceeded"]}],
     }
 )
-class ImportShape(Shape, frozen=True, kw_only=True):
+class ImportShape(Shape):
     tournament: TournamentShape
     set_aside: tuple[SetAside, ...]
 
 
-class ImportQuery(Query, frozen=True, kw_only=True):
+class ImportQuery(Query):
     taken_from: Line = ""
 
 

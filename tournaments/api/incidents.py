@@ -35,7 +35,7 @@ from tournaments.presenters.sanctions import ProposalCard
 from tournaments.presenters.sheets.page import sheet_page
 
 
-class GapShape(Shape, frozen=True, kw_only=True):
+class GapShape(Shape):
     group: str
     field: int
     """Who is to be seated, stand-ins too."""
@@ -44,7 +44,7 @@ class GapShape(Shape, frozen=True, kw_only=True):
     """How many stand-ins would fill the last table."""
 
 
-class Gaps(Shape, frozen=True, kw_only=True):
+class Gaps(Shape):
     items: tuple[GapShape, ...]
 
 
@@ -58,7 +58,7 @@ class GapsView(TournamentView):
         return self.respond(Gaps, items=self.moment.gaps)
 
 
-class ProposedSanctionShape(Shape, frozen=True, kw_only=True):
+class ProposedSanctionShape(Shape):
     """What the edition prescribes, to be given by the sanctions' own address."""
 
     code: str
@@ -74,19 +74,19 @@ def prescribed(card: ProposalCard, table: TableNumber) -> ProposedSanctionShape:
     return fill(ProposedSanctionShape, entry, table=table, line=proposed_sanction(card))
 
 
-class AwardLineShape(Shape, frozen=True, kw_only=True):
+class AwardLineShape(Shape):
     line: Line
     points: Points
 
 
-class AwardProposalShape(Shape, frozen=True, kw_only=True):
+class AwardProposalShape(Shape):
     cause: AwardCause
     late: tuple[Line, ...]
     article: str
     lines: tuple[AwardLineShape, ...]
 
 
-class AwardProposals(Shape, frozen=True, kw_only=True):
+class AwardProposals(Shape):
     """Scores by decision that the texts know for a table; the referee may award another."""
 
     items: tuple[AwardProposalShape, ...]
@@ -116,7 +116,7 @@ def _award(card: AwardCard) -> AwardProposalShape:
     return fill(AwardProposalShape, card.book, lines=lines)
 
 
-class LateTableShape(Shape, frozen=True, kw_only=True):
+class LateTableShape(Shape):
     table: int
     entrants: tuple[int, ...]
     begun: bool
@@ -129,7 +129,7 @@ class LateTableShape(Shape, frozen=True, kw_only=True):
     """False: too late to play, see the award's proposals."""
 
 
-class LatenessShape(Shape, frozen=True, kw_only=True):
+class LatenessShape(Shape):
     number: int
     started: Instant | None
     """When the whistle went; null before."""
@@ -169,12 +169,12 @@ def _late(card: LateCard) -> LateTableShape:
 SoFar = Annotated[tuple[Figure, ...], msgspec.Meta(max_length=3)]
 
 
-class LeavingQuery(Query, frozen=True, kw_only=True):
+class LeavingQuery(Query):
     so_far: tuple[Figure, ...] = ()
     """P.P. of each line as played until now, a first; left out: those of the sheet, if it is in."""
 
 
-class LeavingBody(Body, frozen=True, kw_only=True):
+class LeavingBody(Body):
     """What the referee chose of the scores that were offered."""
 
     choice: WithdrawalChoice
@@ -183,20 +183,20 @@ class LeavingBody(Body, frozen=True, kw_only=True):
     expected: Event | None = None
 
 
-class LeavingLineShape(Shape, frozen=True, kw_only=True):
+class LeavingLineShape(Shape):
     line: Line
     entrants: tuple[EntrantShape, ...]
     leaves: bool
     points: Points
 
 
-class OfferShape(Shape, frozen=True, kw_only=True):
+class OfferShape(Shape):
     choice: WithdrawalChoice
     article: str
     lines: tuple[LeavingLineShape, ...]
 
 
-class LeavingShape(Shape, frozen=True, kw_only=True):
+class LeavingShape(Shape):
     """What a withdrawal during the round would come to; nothing is saved."""
 
     round: int
@@ -248,7 +248,7 @@ def _offer(card: OfferCard) -> OfferShape:
     return fill(OfferShape, card, lines=lines)
 
 
-class WrongSeatsBody(Body, frozen=True, kw_only=True):
+class WrongSeatsBody(Body):
     """The tables concerned as they were really played, and who of them sat wrong.
 
     Given as they were due and with nobody wrong, an earlier record is taken back.
@@ -260,7 +260,7 @@ class WrongSeatsBody(Body, frozen=True, kw_only=True):
     expected: Event | None = None
 
 
-class WrongSeatsRecorded(Written, frozen=True, kw_only=True):
+class WrongSeatsRecorded(Written):
     proposed: tuple[ProposedSanctionShape, ...]
     """The ammonizione of who sat wrong; empty where the edition has none."""
 

@@ -39,7 +39,7 @@ from tournaments.presenters.arrivals import Queued, booking_queue
 from tournaments.spelling.field_types import NO_NUL
 
 
-class PasteBody(Body, frozen=True, kw_only=True):
+class PasteBody(Body):
     """A list as copied from a spreadsheet or message - comma, semicolon or tab - or its file."""
 
     text: Annotated[str, msgspec.Meta(max_length=LARGEST, pattern=NO_NUL)] = ""
@@ -66,14 +66,14 @@ class PasteBody(Body, frozen=True, kw_only=True):
         return preview(listed.text, tournament, reading)
 
 
-class GivenTableShape(Shape, frozen=True, kw_only=True):
+class GivenTableShape(Shape):
     """A table of the list; its lines hold the places of entries in `rows`, from 0."""
 
     table: int
     lines: tuple[tuple[int, ...], ...]
 
 
-class GivenSeatsShape(Shape, frozen=True, kw_only=True):
+class GivenSeatsShape(Shape):
     """The first round as the list has it."""
 
     tables: tuple[GivenTableShape, ...]
@@ -81,19 +81,19 @@ class GivenSeatsShape(Shape, frozen=True, kw_only=True):
     """Why it cannot be seated so; without `seated` the list is entered all the same."""
 
 
-class PreviewRowShape(Shape, frozen=True, kw_only=True):
+class PreviewRowShape(Shape):
     line: int
     content: str
     entry: EntryBody | None
     problems: tuple[FieldProblem, ...]
 
 
-class LeftOutShape(Shape, frozen=True, kw_only=True):
+class LeftOutShape(Shape):
     line: int
     content: str
 
 
-class PreviewShape(Shape, frozen=True, kw_only=True):
+class PreviewShape(Shape):
     """What the list would enter; nothing is saved. It is accepted when neither a line nor a column
     has a problem.
 
@@ -177,12 +177,12 @@ def _entry(form: EntryForm) -> EntryBody:
     return EntryBody(**{**asdict(form), "players": players, "first_is_captain": first})
 
 
-class BookedPlayer(Shape, frozen=True, kw_only=True):
+class BookedPlayer(Shape):
     name: str
     membership_number: str
 
 
-class BookingShape(Shape, frozen=True, kw_only=True):
+class BookingShape(Shape):
     """A booking that waits for an answer."""
 
     id: UUID
@@ -195,7 +195,7 @@ class BookingShape(Shape, frozen=True, kw_only=True):
     """Its place on the waiting list; 0: there is a place for it."""
 
 
-class BookingsShape(Shape, frozen=True, kw_only=True):
+class BookingsShape(Shape):
     limit: int | None
     """Places; null: as many as come."""
     entered: int
@@ -204,7 +204,7 @@ class BookingsShape(Shape, frozen=True, kw_only=True):
 
 
 @examples(one={"entrant": 13})
-class EnteredShape(Shape, frozen=True, kw_only=True):
+class EnteredShape(Shape):
     entrant: int
 
 

@@ -37,12 +37,12 @@ INVITATION: dict[str, Any] = {
 }
 
 
-class Appointment(Body, frozen=True, kw_only=True):
+class Appointment(Body):
     username: Username
     role: Role
 
 
-class Newcomer(Body, frozen=True, kw_only=True):
+class Newcomer(Body):
     """Somebody without an account yet."""
 
     username: Username
@@ -51,29 +51,29 @@ class Newcomer(Body, frozen=True, kw_only=True):
 
 
 @examples(referee={"role": "referee"})
-class RoleChange(Body, frozen=True, kw_only=True):
+class RoleChange(Body):
     role: Role
 
 
-class OfficialShape(Shape, frozen=True, kw_only=True):
+class OfficialShape(Shape):
     user: int
     username: str
     name: str
     role: Role
 
 
-class NewcomerShape(OfficialShape, frozen=True, kw_only=True):
+class NewcomerShape(OfficialShape):
     password: str
     """Told this once."""
 
 
-class OfficialList(Shape, frozen=True, kw_only=True):
+class OfficialList(Shape):
     items: tuple[OfficialShape, ...]
     next: int | None
 
 
 @examples(waiting=INVITATION)
-class InvitationShape(Shape, frozen=True, kw_only=True):
+class InvitationShape(Shape):
     """Somebody who was asked for by this name. It does not say whether anybody has it."""
 
     invitation: int
@@ -82,7 +82,7 @@ class InvitationShape(Shape, frozen=True, kw_only=True):
     at: Instant
 
 
-class InvitationList(Shape, frozen=True, kw_only=True):
+class InvitationList(Shape):
     items: tuple[InvitationShape, ...]
 
 

@@ -22,7 +22,7 @@ from tournaments.presenters.plan_warnings import PlanWarning, warnings_of
 Movements: TypeAlias = Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
 
 
-class GroupBody(Body, frozen=True, kw_only=True):
+class GroupBody(Body):
     """A merit group: how many tables of the ranking it takes, and its own movements.
 
     One movement for each round behind the cut, or none: then those of the plan.
@@ -32,7 +32,7 @@ class GroupBody(Body, frozen=True, kw_only=True):
     movements: Movements = ()
 
 
-class GroupsBody(Body, frozen=True, kw_only=True):
+class GroupsBody(Body):
     """When the ranking is cut, into what, and how much of the points goes along."""
 
     after_round: Round
@@ -41,7 +41,7 @@ class GroupsBody(Body, frozen=True, kw_only=True):
     carry_percent: Annotated[int, msgspec.Meta(ge=-1, le=1_000)] = 100
 
 
-class PlannedGroup(Shape, frozen=True, kw_only=True):
+class PlannedGroup(Shape):
     name: str
     tables: int
     movements: tuple[Movement, ...]
@@ -50,7 +50,7 @@ class PlannedGroup(Shape, frozen=True, kw_only=True):
     """Who is in it, best first; null before the cut."""
 
 
-class PlannedGroups(Shape, frozen=True, kw_only=True):
+class PlannedGroups(Shape):
     after_round: int
     carry_percent: int
     formed: bool
@@ -81,11 +81,11 @@ WARNING: dict[str, Any] = {
 }
 
 
-class PlanWritten(Written, frozen=True, kw_only=True):
+class PlanWritten(Written):
     warnings: tuple[PlanWarning, ...]
 
 
-class PlanBody(Body, frozen=True, kw_only=True):
+class PlanBody(Body):
     """The rounds as they are announced, whole."""
 
     movements: Movements
@@ -98,7 +98,7 @@ class PlanBody(Body, frozen=True, kw_only=True):
     groups: GroupsBody | None = None
 
 
-class PlanChange(PlanBody, frozen=True, kw_only=True):
+class PlanChange(PlanBody):
     """The plan as it should be from here on; what was played stays as it was announced."""
 
     reason: Reason = ""
@@ -106,14 +106,14 @@ class PlanChange(PlanBody, frozen=True, kw_only=True):
     """`expected` of the plan, as seen."""
 
 
-class PlannedRound(Shape, frozen=True, kw_only=True):
+class PlannedRound(Shape):
     round: int
     session: int
     movement: Movement
     published: bool
 
 
-class PlanShape(Shape, frozen=True, kw_only=True):
+class PlanShape(Shape):
     number: int
     plan_changed_at: int = msgspec.field(name="expected")
     """The event that announced it, 0 for the opening: send it with the next change."""

@@ -47,7 +47,7 @@ from tournaments.presenters.discipline import (
 )
 
 
-class LineUpBody(Body, frozen=True, kw_only=True):
+class LineUpBody(Body):
     players: Players
     from_round: Annotated[RoundNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
     """The first round they play; left out: the first whose match has not begun."""
@@ -56,7 +56,7 @@ class LineUpBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-class RoomsBody(Body, frozen=True, kw_only=True):
+class RoomsBody(Body):
     """Ids of players, as the list of entrants has them.
 
     From the second round on the team lower in the ranking declares before its opponents.
@@ -68,12 +68,12 @@ class RoomsBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant."""
 
 
-class SeatedPlayerBody(PlayerBody, frozen=True, kw_only=True):
+class SeatedPlayerBody(PlayerBody):
     room: Room | None = None
     """Of a team: where they sit; null for who rests."""
 
 
-class SubstitutionBody(Body, frozen=True, kw_only=True):
+class SubstitutionBody(Body):
     """All who play under the number from this round on, those who stay too.
 
     Of a team without any room: whoever comes in takes the seat of who goes.
@@ -85,14 +85,14 @@ class SubstitutionBody(Body, frozen=True, kw_only=True):
     """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
 
 
-class CaptainBody(Body, frozen=True, kw_only=True):
+class CaptainBody(Body):
     player: PlayerId
     """One of those who play for the team now."""
     expected: Event | None = None
     """`expected` of the entrant."""
 
 
-class LineUpWritten(Written, frozen=True, kw_only=True):
+class LineUpWritten(Written):
     """What a change of who plays under a number came to."""
 
     expected: int
@@ -218,7 +218,7 @@ class CaptainView(TournamentView):
     )
 
 
-class PlayerPatch(Body, frozen=True, kw_only=True):
+class PlayerPatch(Body):
     name: PersonName | msgspec.UnsetType = msgspec.UNSET
     membership_number: Card | msgspec.UnsetType = msgspec.UNSET
 
@@ -258,7 +258,7 @@ def _given(value: str | msgspec.UnsetType) -> str | None:
     return None if value is msgspec.UNSET else value
 
 
-class PlayerCardShape(Shape, frozen=True, kw_only=True):
+class PlayerCardShape(Shape):
     number: int
     player: UUID
     name: str

@@ -27,7 +27,7 @@ from tournaments.spelling.letters import tidy_line
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
 
 
-class PrizeBody(Body, frozen=True, kw_only=True):
+class PrizeBody(Body):
     """Euro cents, a thing in words, or both."""
 
     place: Annotated[int, msgspec.Meta(ge=1, le=9_999)]
@@ -35,7 +35,7 @@ class PrizeBody(Body, frozen=True, kw_only=True):
     thing: Line = ""
 
 
-class PrizeListBody(Body, frozen=True, kw_only=True):
+class PrizeListBody(Body):
     """Places counted in the whole ranking, in a merit group, or in a category."""
 
     field: PrizesOf = PrizesOf.GENERAL
@@ -52,7 +52,7 @@ class PrizeListBody(Body, frozen=True, kw_only=True):
         )
 
 
-class PrizesBody(Body, frozen=True, kw_only=True):
+class PrizesBody(Body):
     """All lists, in their order of precedence."""
 
     equals: EqualPrizes = EqualPrizes.DIVIDED
@@ -70,26 +70,26 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     """Asked for once a seating is out; only the direction reads it."""
 
 
-class PrizeDrawBody(Body, frozen=True, kw_only=True):
+class PrizeDrawBody(Body):
     """All the equals who wait for a prize, in any order."""
 
     entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
     seed: Seed | None = None
 
 
-class PrizeShape(Shape, frozen=True, kw_only=True):
+class PrizeShape(Shape):
     place: int
     cents: int
     thing: str
 
 
-class PrizeListShape(Shape, frozen=True, kw_only=True):
+class PrizeListShape(Shape):
     field: PrizesOf
     name: str
     prizes: tuple[PrizeShape, ...]
 
 
-class PrizeChangeShape(Shape, frozen=True, kw_only=True):
+class PrizeChangeShape(Shape):
     number: int
     at: Instant
     after_round: int
@@ -98,7 +98,7 @@ class PrizeChangeShape(Shape, frozen=True, kw_only=True):
     differences: tuple[Difference, ...]
 
 
-class PrizesShape(Shape, frozen=True, kw_only=True):
+class PrizesShape(Shape):
     number: int
     revision: int
     equals: EqualPrizes
@@ -114,7 +114,7 @@ class PrizesShape(Shape, frozen=True, kw_only=True):
     """Announcements that came when a seating was out, oldest first."""
 
 
-class WinnerShape(Shape, frozen=True, kw_only=True):
+class WinnerShape(Shape):
     entrant: EntrantShape
     place: int
     cents: int
@@ -122,7 +122,7 @@ class WinnerShape(Shape, frozen=True, kw_only=True):
     thing: str
 
 
-class StakeShape(Shape, frozen=True, kw_only=True):
+class StakeShape(Shape):
     """A place and who holds it, or the places that equals share."""
 
     places: tuple[int, ...]
@@ -138,7 +138,7 @@ class StakeShape(Shape, frozen=True, kw_only=True):
     sentence: str
 
 
-class AwardedListShape(Shape, frozen=True, kw_only=True):
+class AwardedListShape(Shape):
     field: PrizesOf
     name: str
     title: str
@@ -149,7 +149,7 @@ class AwardedListShape(Shape, frozen=True, kw_only=True):
     """A lot for an earlier list may still change it."""
 
 
-class AwardedShape(Shape, frozen=True, kw_only=True):
+class AwardedShape(Shape):
     """Before the ranking is final officials see it as it stands, and others nothing."""
 
     number: int

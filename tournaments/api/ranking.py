@@ -40,7 +40,7 @@ from tournaments.presenters.ranking import Carried, RankingRow, RankingState, ra
 from tournaments.presenters.what_if import PositionCard, what_if
 
 
-class TieBody(Body, frozen=True, kw_only=True):
+class TieBody(Body):
     """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
 
     entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
@@ -49,7 +49,7 @@ class TieBody(Body, frozen=True, kw_only=True):
     seed: Seed | None = None
 
 
-class RankedShape(Shape, frozen=True, kw_only=True):
+class RankedShape(Shape):
     rank: int
     """Within the group, where there are merit groups."""
     group: str
@@ -76,7 +76,7 @@ class RankedShape(Shape, frozen=True, kw_only=True):
 RankedField = StrEnum("RankedField", fields_of(RankedShape))  # type: ignore[misc]
 
 
-class RankingQuery(Query, frozen=True, kw_only=True):
+class RankingQuery(Query):
     after_round: Annotated[
         Round | None,
         msgspec.Meta(description="After this round; left out: the last one that has a score."),
@@ -96,7 +96,7 @@ class RankingQuery(Query, frozen=True, kw_only=True):
         return self.group in ("", row.group) and self.entrant in (None, row.entrant.number)
 
 
-class RankingShape(Shape, frozen=True, kw_only=True):
+class RankingShape(Shape):
     number: int
     after_round: int
     planned_rounds: int
@@ -157,7 +157,7 @@ class RankingView(TournamentView):
 Lines = msgspec.Meta(min_length=1, max_length=3)
 
 
-class OtherScore(Body, frozen=True, kw_only=True):
+class OtherScore(Body):
     """A table's score as if it had been this one from the beginning: played, or by decision."""
 
     round: Round
@@ -173,7 +173,7 @@ class OtherScore(Body, frozen=True, kw_only=True):
         return ScoreInstead(round=self.round, table=self.table, sheet=sheet, points=points)
 
 
-class OtherPenalty(Body, frozen=True, kw_only=True):
+class OtherPenalty(Body):
     """Other points taken by a penalty or a sanction: the number of its event."""
 
     ruling: Event
@@ -181,7 +181,7 @@ class OtherPenalty(Body, frozen=True, kw_only=True):
     amount: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
-class WhatIfBody(Body, frozen=True, kw_only=True):
+class WhatIfBody(Body):
     after_round: Round | None = None
     """Left out: the round under way."""
     without: Annotated[tuple[Event, ...], msgspec.Meta(max_length=100)] = ()
@@ -196,7 +196,7 @@ class WhatIfBody(Body, frozen=True, kw_only=True):
             yield PenaltyInstead(event=penalty.ruling, unit=penalty.unit, amount=penalty.amount)
 
 
-class DifferenceShape(Shape, frozen=True, kw_only=True):
+class DifferenceShape(Shape):
     entrant: EntrantShape
     then: PositionCard
     now: PositionCard
@@ -206,7 +206,7 @@ class DifferenceShape(Shape, frozen=True, kw_only=True):
     gains_prize: bool
 
 
-class ComparisonShape(Shape, frozen=True, kw_only=True):
+class ComparisonShape(Shape):
     """Whoever something changes for, in the order of the ranking as it would be."""
 
     number: int

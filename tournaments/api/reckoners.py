@@ -34,7 +34,7 @@ CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=MOST_CARDS)]
 
 
-class MeldForm(Body, frozen=True):
+class MeldForm(Body):
     """Cards by their codes: `10h`, `Qs`, `joker`; of letters `Ar` (red), `Bb` (black), `deuce`
     (pinella), and `joker=E` for a wild that stands for a letter."""
 
@@ -47,7 +47,7 @@ class MeldForm(Body, frozen=True):
     """What else the line has on the table."""
 
 
-class MeldQuery(Query, frozen=True):
+class MeldQuery(Query):
     """As in a POST, without the rest of the line; `cards` is repeated, once for each card."""
 
     cards: tuple[CardCode, ...] = ()
@@ -55,19 +55,19 @@ class MeldQuery(Query, frozen=True):
     as_laid: bool = False
 
 
-class LaidShape(Shape, frozen=True, kw_only=True):
+class LaidShape(Shape):
     card: str
     wild: bool
     stands_for: str
 
 
-class BreachShape(Shape, frozen=True, kw_only=True):
+class BreachShape(Shape):
     code: str
     article: str
     sentence: str
 
 
-class MeldPoints(Shape, frozen=True, kw_only=True):
+class MeldPoints(Shape):
     cards: int
     burraco: int
     bonus: int
@@ -75,7 +75,7 @@ class MeldPoints(Shape, frozen=True, kw_only=True):
     """0 where the meld is not valid: what it counts then is the referee's to say."""
 
 
-class WordShape(Shape, frozen=True, kw_only=True):
+class WordShape(Shape):
     """Advice only: the language judge decides."""
 
     standing: Standing
@@ -83,7 +83,7 @@ class WordShape(Shape, frozen=True, kw_only=True):
     sentences: tuple[str, ...]
 
 
-class MeldShape(Shape, frozen=True, kw_only=True):
+class MeldShape(Shape):
     edition: str
     valid: bool
     kind: MeldKind | None
@@ -168,7 +168,7 @@ def _breaches(problems: Sequence[Problem]) -> tuple[BreachShape, ...]:
     return tuple(fill(BreachShape, problem, sentence=explain(problem)) for problem in problems)
 
 
-class TimeOutQuery(Query, frozen=True, kw_only=True):
+class TimeOutQuery(Query):
     """How a table stood at the whistle; play is clockwise: north, east, south, west.
 
     Three sit north, east and south, two north and south.
@@ -182,7 +182,7 @@ class TimeOutQuery(Query, frozen=True, kw_only=True):
     """Who drew last and has not been followed yet; without it, an answer for each of them."""
 
 
-class CaseShape(Shape, frozen=True, kw_only=True):
+class CaseShape(Shape):
     """What is left when this player was at play; null where nobody was."""
 
     playing: Position | None
@@ -192,7 +192,7 @@ class CaseShape(Shape, frozen=True, kw_only=True):
     plays: tuple[PlayLeft, ...]
 
 
-class TimeOutShape(Shape, frozen=True, kw_only=True):
+class TimeOutShape(Shape):
     edition: str
     dealer: Position
     phase: Phase

@@ -24,7 +24,7 @@ from tournaments.presenters.register import RegisterLine, is_private, lines, reg
 EventKind = StrEnum("EventKind", {kind.name(): kind.name() for kind in EVENT_TYPES})  # type: ignore[misc]
 
 
-class RegisterShape(Shape, frozen=True, kw_only=True):
+class RegisterShape(Shape):
     """An event of the ledger, as a sentence in the language of the request."""
 
     number: int
@@ -36,7 +36,7 @@ class RegisterShape(Shape, frozen=True, kw_only=True):
     hash: Annotated[str, msgspec.Meta(description="SHA-256, chained, in hex")]
 
 
-class EventShape(RegisterShape, frozen=True, kw_only=True):
+class EventShape(RegisterShape):
     data: Annotated[
         dict[str, Any], msgspec.Meta(description="The event itself: ids, never names or texts")
     ]
@@ -45,7 +45,7 @@ class EventShape(RegisterShape, frozen=True, kw_only=True):
 EventField = StrEnum("EventField", fields_of(EventShape))  # type: ignore[misc]
 
 
-class EventsQuery(Query, frozen=True, kw_only=True):
+class EventsQuery(Query):
     """Which events; all by default. A file has them all, whatever `limit` says."""
 
     kind: Annotated[
@@ -70,7 +70,7 @@ class EventsQuery(Query, frozen=True, kw_only=True):
         return fill(EventFilter, self, names=tuple(str(kind) for kind in self.kind), without=())
 
 
-class EventPageQuery(EventsQuery, frozen=True, kw_only=True):
+class EventPageQuery(EventsQuery):
     """Which events, and how much of each."""
 
     fields: Annotated[
@@ -79,7 +79,7 @@ class EventPageQuery(EventsQuery, frozen=True, kw_only=True):
     ] = ()
 
 
-class EventList(Shape, frozen=True, kw_only=True):
+class EventList(Shape):
     number: int
     items: Annotated[tuple[EventShape, ...], or_sparse(EventShape)]
     total: int

@@ -35,7 +35,7 @@ from tournaments.presenters.rounds.page import Variation, round_page
 from tournaments.presenters.rounds.tables import TableCard, TechnicalSmazzata
 
 
-class ClockShape(Shape, frozen=True, kw_only=True):
+class ClockShape(Shape):
     """Nothing here changes by itself: count down to `ends`, by the server's time."""
 
     started: Instant | None
@@ -71,7 +71,7 @@ def clock_shape(book: Book, round_: RoundInBook, *, official: bool) -> ClockShap
     )
 
 
-class RoundSummary(Shape, frozen=True, kw_only=True):
+class RoundSummary(Shape):
     number: int = msgspec.field(name="round")
     method: SeatingMethod
     """How it was seated, or its first group was."""
@@ -84,13 +84,13 @@ class RoundSummary(Shape, frozen=True, kw_only=True):
     """Number of the last event about this seating: send it with the next write."""
 
 
-class RoundList(Shape, frozen=True, kw_only=True):
+class RoundList(Shape):
     number: int
     items: tuple[RoundSummary, ...]
     next: int | None
 
 
-class TableLineShape(Shape, frozen=True, kw_only=True):
+class TableLineShape(Shape):
     line: Line
     entrants: tuple[EntrantShape, ...]
     """One; in a giallo the two that are partners this round."""
@@ -108,7 +108,7 @@ class TableLineShape(Shape, frozen=True, kw_only=True):
 
 
 @examples(lost={"cause": "lost_sheet", "article": "art. 18", "before": []})
-class AwardShape(Shape, frozen=True, kw_only=True):
+class AwardShape(Shape):
     """Why a table has a score that its sheet does not say."""
 
     cause: AwardCause
@@ -118,7 +118,7 @@ class AwardShape(Shape, frozen=True, kw_only=True):
     """P.P. of each line on the sheet that does not count, a first; empty: none was in."""
 
 
-class TableShape(Shape, frozen=True, kw_only=True):
+class TableShape(Shape):
     table: int
     room: Room | None
     """Of a match of teams: table 2m-1 is the open, 2m the closed room of match m."""
@@ -141,7 +141,7 @@ class TableShape(Shape, frozen=True, kw_only=True):
     """Lines with a figure so unlikely that it was typed twice."""
 
 
-class PartShape(Shape, frozen=True, kw_only=True):
+class PartShape(Shape):
     """How one merit group was seated; in a single group its name is empty."""
 
     group: str
@@ -153,7 +153,7 @@ class PartShape(Shape, frozen=True, kw_only=True):
     avoided: tuple[Avoided, ...]
 
 
-class VariedLineShape(Shape, frozen=True, kw_only=True):
+class VariedLineShape(Shape):
     line: Line
     before: int
     """P.P. on the sheet."""
@@ -174,7 +174,7 @@ class VariedLineShape(Shape, frozen=True, kw_only=True):
         ],
     }
 )
-class VariationShape(Shape, frozen=True, kw_only=True):
+class VariationShape(Shape):
     """A sheet of the round that was corrected, as it is declared in public (U 12.2)."""
 
     number: int
@@ -188,7 +188,7 @@ class VariationShape(Shape, frozen=True, kw_only=True):
     lines: tuple[VariedLineShape, ...]
 
 
-class RoundShape(RoundSummary, frozen=True, kw_only=True):
+class RoundShape(RoundSummary):
     ledger_number: int = msgspec.field(name="number")
     seed: int | None
     ranked_at: int | None
@@ -205,7 +205,7 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
 TableField = StrEnum("TableField", fields_of(TableShape))  # type: ignore[misc]
 
 
-class RoundQuery(Query, frozen=True, kw_only=True):
+class RoundQuery(Query):
     """Which of its tables are listed under `seating`; the figures of the round are of all."""
 
     state: Annotated[

@@ -31,7 +31,7 @@ from tournaments.presenters.register import lines
 from tournaments.refusals import HouseCode
 
 
-class ComplaintBody(Body, frozen=True, kw_only=True):
+class ComplaintBody(Body):
     entrant: Entrant
     """Who complains."""
     against: ComplaintAgainst
@@ -55,7 +55,7 @@ def judged(view: TournamentView, body: Any) -> Mapping[str, Any]:
     return {"judge": judge}
 
 
-class ComplaintShape(Shape, frozen=True, kw_only=True):
+class ComplaintShape(Shape):
     number: int
     """The number of its event: its address here."""
     entrant: int
@@ -73,7 +73,7 @@ class ComplaintShape(Shape, frozen=True, kw_only=True):
     why: str
 
 
-class ComplaintList(Shape, frozen=True, kw_only=True):
+class ComplaintList(Shape):
     number: int
     items: tuple[ComplaintShape, ...]
 
@@ -108,7 +108,7 @@ class ComplaintsView(TournamentView):
     )
 
 
-class PenaltyShape(Shape, frozen=True, kw_only=True):
+class PenaltyShape(Shape):
     number: int = msgspec.field(name="ruling")
     """The number of its event: its address here."""
     entrant: int
@@ -123,7 +123,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     given: RegisterShape | None
 
 
-class PenaltyList(Shape, frozen=True, kw_only=True):
+class PenaltyList(Shape):
     number: int
     items: tuple[PenaltyShape, ...]
     next: int | None

@@ -46,7 +46,7 @@ from tournaments.presenters.sanctions import (
 from tournaments.wording.sanctions import uncounted_words
 
 
-class ProposalQuery(Query, frozen=True, kw_only=True):
+class ProposalQuery(Query):
     code: Word
     entrant: Entrant
     round: Round | None = None
@@ -56,7 +56,7 @@ class ProposalQuery(Query, frozen=True, kw_only=True):
     """Of a team, which sits at two: null is where the player sat."""
 
 
-class ProposedShape(Shape, frozen=True, kw_only=True):
+class ProposedShape(Shape):
     entrant: int
     players: tuple[UUID, ...]
     people: str = msgspec.field(name="names")
@@ -77,7 +77,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     """P.P. taken there change no V.P.: of a rest, or of a score that was awarded."""
 
 
-class SanctionProposalShape(Shape, frozen=True, kw_only=True):
+class SanctionProposalShape(Shape):
     """One line, or both where the offence falls on both; in a giallo, each partner."""
 
     code: str
@@ -146,7 +146,7 @@ def proposed_sanction(card: ProposalCard) -> ProposedShape:
     )
 
 
-class ExpelledShape(Shape, frozen=True, kw_only=True):
+class ExpelledShape(Shape):
     entrant: int
     names: tuple[str, ...]
     """Who of it was expelled."""
@@ -156,7 +156,7 @@ class ExpelledShape(Shape, frozen=True, kw_only=True):
     is final: who closes says why."""
 
 
-class ExpelledList(Shape, frozen=True, kw_only=True):
+class ExpelledList(Shape):
     number: int
     items: tuple[ExpelledShape, ...]
 
@@ -177,7 +177,7 @@ def expelled_line(line: ExpelledLine) -> ExpelledShape:
     return fill(ExpelledShape, line, entrant=line.entrant.number)
 
 
-class ConsequencesBody(Body, frozen=True, kw_only=True):
+class ConsequencesBody(Body):
     """Points are positive and are taken off: P.P. off the round, M.P. and V.P. off the ranking."""
 
     measure: Measure
@@ -186,7 +186,7 @@ class ConsequencesBody(Body, frozen=True, kw_only=True):
     victory_points: Figure = 0
 
 
-class SanctionBody(Confirmation, frozen=True, kw_only=True):
+class SanctionBody(Confirmation):
     """An offence of the catalogue. Without `decided`: what the edition prescribes.
 
     `free` is the code for what no catalogue names: `decided` and the facts as `reason` are needed.
@@ -208,7 +208,7 @@ class SanctionBody(Confirmation, frozen=True, kw_only=True):
     """`expected` of the proposal: refused when another sanction came in between."""
 
 
-class SanctionWritten(Written, frozen=True, kw_only=True):
+class SanctionWritten(Written):
     to_decide: tuple[ExpelledShape, ...]
     """Lines of which somebody is expelled: no seating and no ranking goes out, nor is it closed,
     until one of the ways is gone (`expulsion_undecided`)."""
@@ -217,7 +217,7 @@ class SanctionWritten(Written, frozen=True, kw_only=True):
     empty: none, or it was decided otherwise."""
 
 
-class SanctionShape(Shape, frozen=True, kw_only=True):
+class SanctionShape(Shape):
     number: int = msgspec.field(name="ruling")
     """The number of its event: its address here."""
     entrant: int
@@ -245,7 +245,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     at: Instant | None
 
 
-class SanctionList(Shape, frozen=True, kw_only=True):
+class SanctionList(Shape):
     number: int
     items: tuple[SanctionShape, ...]
     next: int | None

@@ -16,7 +16,7 @@ from tournaments.models.screens import Scheme, Show
 from tournaments.organise.screens import SaveScreen, TakeScreenDown
 
 
-class ScreenShape(Shape, frozen=True, kw_only=True):
+class ScreenShape(Shape):
     slug: str
     name: str
     shows: tuple[Show, ...]
@@ -28,7 +28,7 @@ class ScreenShape(Shape, frozen=True, kw_only=True):
     picture: bool
 
 
-class ScreenList(Shape, frozen=True, kw_only=True):
+class ScreenList(Shape):
     items: tuple[ScreenShape, ...]
 
 

@@ -43,7 +43,7 @@ from tournaments.presenters.seating.reasons import why_here
 LineOfSeat = Annotated[tuple[Entrant, ...], msgspec.Meta(min_length=1, max_length=2)]
 
 
-class SeatBody(Body, frozen=True, kw_only=True):
+class SeatBody(Body):
     """A table and its lines, each the number of an entrant; in a giallo, of two partners.
 
     A single line rests. A match of teams is two tables, the closed room with the lines the
@@ -58,7 +58,7 @@ class SeatBody(Body, frozen=True, kw_only=True):
 Seats = Annotated[tuple[SeatBody, ...], msgspec.Meta(max_length=1_000)]
 
 
-class SeatingBody(Body, frozen=True, kw_only=True):
+class SeatingBody(Body):
     """How to seat the next round; left out: as announced. A lot without seed draws its own."""
 
     method: SeatingMethod | None = None
@@ -75,7 +75,7 @@ class SeatingBody(Body, frozen=True, kw_only=True):
     """`expected` of the round, where there is a draft that this one replaces."""
 
 
-class AmendmentBody(Body, frozen=True, kw_only=True):
+class AmendmentBody(Body):
     """The draft as it should be, whole."""
 
     seats: Seats
@@ -87,7 +87,7 @@ PlayerOfTable = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
 
 @examples(second_line_deals={"dealer": 3, "first_served": 1, "expected": 42})
-class PositionsBody(Body, frozen=True, kw_only=True):
+class PositionsBody(Body):
     """Who deals first and who is served first; partners sit opposite, so all places follow.
 
     Players are counted from 1 as the table lists them, line after line.
@@ -99,7 +99,7 @@ class PositionsBody(Body, frozen=True, kw_only=True):
     """`placed` of the table: refused when somebody seated others, or otherwise, meanwhile."""
 
 
-class ReasonsShape(Shape, frozen=True, kw_only=True):
+class ReasonsShape(Shape):
     """Whole sentences, each true on its own, in the language of the request."""
 
     round: int

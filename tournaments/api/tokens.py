@@ -47,7 +47,7 @@ TOKEN: dict[str, Any] = {
 }
 
 
-class Credentials(Body, frozen=True, kw_only=True):
+class Credentials(Body):
     username: Username
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=NO_NUL)]
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=NO_NUL)] | None = None
@@ -63,7 +63,7 @@ class Credentials(Body, frozen=True, kw_only=True):
 
 
 @examples(token=TOKEN)
-class TokenInfo(Shape, frozen=True, kw_only=True):
+class TokenInfo(Shape):
     """A token, without what it reads."""
 
     id: int
@@ -77,16 +77,16 @@ class TokenInfo(Shape, frozen=True, kw_only=True):
     """To the minute."""
 
 
-class TokenShape(TokenInfo, frozen=True, kw_only=True):
+class TokenShape(TokenInfo):
     token: str
     """Told this once: only a hash of it is kept."""
 
 
-class TokenList(Shape, frozen=True, kw_only=True):
+class TokenList(Shape):
     items: Annotated[tuple[TokenInfo, ...], msgspec.Meta(max_length=MOST_TOKENS)]
 
 
-class OfficeShape(Shape, frozen=True, kw_only=True):
+class OfficeShape(Shape):
     slug: str
     name: str
     role: Role
@@ -94,7 +94,7 @@ class OfficeShape(Shape, frozen=True, kw_only=True):
     """As far as the token goes that asks."""
 
 
-class MeShape(Shape, frozen=True, kw_only=True):
+class MeShape(Shape):
     id: int
     username: str
     name: str

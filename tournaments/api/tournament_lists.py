@@ -48,7 +48,7 @@ FAR: dict[str, Any] = {
 Kind: TypeAlias = Literal["", "club", "regional", "national"]
 
 
-class TournamentSummary(Shape, frozen=True, kw_only=True):
+class TournamentSummary(Shape):
     slug: str
     name: str
     venue: str
@@ -69,7 +69,7 @@ class TournamentSummary(Shape, frozen=True, kw_only=True):
     """What one is there oneself."""
 
 
-class ListedTournament(TournamentSummary, frozen=True, kw_only=True):
+class ListedTournament(TournamentSummary):
     """A tournament and how far it is."""
 
     number: int
@@ -89,7 +89,7 @@ class ListedTournament(TournamentSummary, frozen=True, kw_only=True):
 TournamentField = StrEnum("TournamentField", fields_of(ListedTournament))  # type: ignore[misc]
 
 
-class TournamentList(Shape, frozen=True, kw_only=True):
+class TournamentList(Shape):
     items: Annotated[tuple[ListedTournament, ...], or_sparse(ListedTournament)]
     next: str | None
 
@@ -103,7 +103,7 @@ class TournamentOrdering(StrEnum):
     NAME_BACKWARDS = "-name"
 
 
-class TournamentQuery(Query, frozen=True, kw_only=True):
+class TournamentQuery(Query):
     mine: Annotated[bool, msgspec.Meta(description="Only those in which one has an office.")] = (
         False
     )

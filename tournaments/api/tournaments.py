@@ -75,7 +75,7 @@ TOURNAMENT: dict[str, Any] = {
 }
 
 
-class OpenedPlan(PlanBody, frozen=True, kw_only=True):
+class OpenedPlan(PlanBody):
     """What is fixed when a tournament is opened; without a slug the name gives one."""
 
     regulation: Word
@@ -100,7 +100,7 @@ class OpenedPlan(PlanBody, frozen=True, kw_only=True):
     second_keying: SecondKeying | None = None
 
 
-class TournamentChange(Body, frozen=True, kw_only=True):
+class TournamentChange(Body):
     # Of a club evening, to the federation: for whoever may close it, once it is over. Another day
     # is written when the one before was taken back, with null.
     results_sent_on: date | msgspec.UnsetType | None = msgspec.UNSET
@@ -110,7 +110,7 @@ Opening = body_of(Description, "Opening", base=OpenedPlan, without=SAID_LATER)
 TournamentPatch = body_of(Description, "TournamentPatch", base=TournamentChange, changes=True)
 
 
-class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
+class TournamentShape(TournamentSummary):
     number: int
     stage: Stage
     current_round: int
@@ -214,7 +214,7 @@ class OneTournamentView(TournamentView):
         return Response(tournament_shape(self.moment, self.by.role))
 
 
-class ClosingBody(Confirmation, frozen=True, kw_only=True):
+class ClosingBody(Confirmation):
     """Why it is shut while referti that are due are missing; nothing where none is."""
 
     reason: Reason = ""

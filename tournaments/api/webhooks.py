@@ -48,13 +48,13 @@ DELIVERY: dict[str, Any] = {
 
 
 @examples(site={"address": ADDRESS})
-class WebhookBody(Body, frozen=True, kw_only=True):
+class WebhookBody(Body):
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
     """Where it is posted: https on a server, never a private network."""
 
 
 @examples(site=WEBHOOK)
-class WebhookShape(Shape, frozen=True, kw_only=True):
+class WebhookShape(Shape):
     id: UUID
     address: str
     created_at: Instant
@@ -65,24 +65,24 @@ class WebhookShape(Shape, frozen=True, kw_only=True):
 
 
 @examples(site={**WEBHOOK, "secret": SECRET})
-class MadeWebhook(WebhookShape, frozen=True, kw_only=True):
+class MadeWebhook(WebhookShape):
     secret: str
     """What signatures are made with; told this once."""
 
 
-class WebhookList(Shape, frozen=True, kw_only=True):
+class WebhookList(Shape):
     items: tuple[WebhookShape, ...]
 
 
 @examples(one={"secret": SECRET, "former_until": "2026-11-23T20:40:00+01:00"})
-class RenewedSecret(Shape, frozen=True, kw_only=True):
+class RenewedSecret(Shape):
     secret: str
     former_until: Instant | None
     """Until then the former one signs as well."""
 
 
 @examples(late=DELIVERY)
-class DeliveryShape(Shape, frozen=True, kw_only=True):
+class DeliveryShape(Shape):
     """One attempt."""
 
     id: int
@@ -103,11 +103,11 @@ class DeliveryShape(Shape, frozen=True, kw_only=True):
 
 
 @examples(late={"items": [DELIVERY]})
-class DeliveryList(Shape, frozen=True, kw_only=True):
+class DeliveryList(Shape):
     items: tuple[DeliveryShape, ...]
 
 
-class DeliveriesQuery(Query, frozen=True, kw_only=True):
+class DeliveriesQuery(Query):
     limit: Limit = 50
 
 

@@ -7,7 +7,7 @@ import msgspec
 from scoring.rules.regulations.table import Article, Count, TableFormat
 
 
-class TechnicalScore(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TechnicalScore(Article):
     """What one line gets for a round that it did not play out; None: not said."""
 
     line: Literal["present", "late", "left"]
@@ -20,13 +20,13 @@ class TechnicalScore(Article, frozen=True, forbid_unknown_fields=True, kw_only=T
     game_points: int | None = None
 
 
-class LateWay(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LateWay(Article):
     """One of the scores that the direction chooses from when a line comes too late to play."""
 
     scores: tuple[TechnicalScore, ...]
 
 
-class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LatenessStep(Article):
     """What being late costs, up to so many minutes."""
 
     up_to: Count | None = None
@@ -41,7 +41,7 @@ class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Each apart, where the direction chooses; none: `scores`, or nothing for the late line."""
 
 
-class Withdrawal(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Withdrawal(Article):
     """What the round of a line that left is worth."""
 
     choices: tuple[Literal["zero", "table_score", "score_so_far"], ...]
@@ -63,7 +63,7 @@ class SanctionStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """The body that the referto goes to, when it is not the edition's usual one."""
 
 
-class Offence(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Offence(Article):
     """One entry of the catalogue."""
 
     code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9_]+$")]
@@ -85,27 +85,27 @@ class Offence(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The referee gives the smazzata or the round a score of his own."""
 
 
-class Referto(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Referto(Article):
     """Where a referto goes, and when it is due."""
 
     addressee: str
     hours: Count
 
 
-class SeveralRichiami(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SeveralRichiami(Article):
     """From so many richiami of any kind on, one more is an ammonizione."""
 
     count: Annotated[int, msgspec.Meta(ge=1)]
 
 
-class SecondAmmonizione(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SecondAmmonizione(Article):
     """What a second ammonizione of any kind costs in the ranking."""
 
     victory_points: Count
     match_points: Count
 
 
-class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Corrections(Article):
     """What a correction of a sheet needs beside the referee who countersigns."""
 
     agreement: Literal["other_pair", "majority"]
@@ -127,7 +127,7 @@ class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True
         return self.desk or self.article
 
 
-class Complaints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Complaints(Article):
     """Whose judgement on a referee's decision is the last."""
 
     ruling: Literal["director", "second_referee"]

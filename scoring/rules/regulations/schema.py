@@ -42,7 +42,7 @@ from scoring.sheets import FIGURES, Figure
 TieBreak = Literal["victory_points", "match_points", "game_points"]
 
 
-class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SmazzataPoints(Article):
     """P.P. of what a line did in a smazzata."""
 
     clean: int
@@ -55,7 +55,7 @@ class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=T
     """None: the edition knows no semi-clean burraco."""
 
 
-class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Ranking(Article):
     tie_breaks: tuple[TieBreak, ...]
     alternatives: tuple[tuple[TieBreak, ...], ...] = ()
     """Other orders that the direction may announce."""
@@ -69,7 +69,7 @@ class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.settled or "RULES 6"
 
 
-class VictoryPointsTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class VictoryPointsTable(Article):
     """Upper limits of |M.P.| for 10-10, 11-9 ... 19-1; beyond the last it is 20-0."""
 
     smazzate: int
@@ -81,7 +81,7 @@ class VictoryPointsTable(Article, frozen=True, forbid_unknown_fields=True, kw_on
             raise ValueError(f"bands must be ten rising limits, not {self.bands}")
 
 
-class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RoundTime(Article):
     """Minutes of a round."""
 
     smazzate: int
@@ -100,25 +100,25 @@ class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return max(self.least - self.tolerance, 1), self.most + self.tolerance
 
 
-class Positions(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Positions(Article):
     """How a player's place at a table may be given, beside each uncovering a card."""
 
     ways: tuple[PositionsBy, ...]
 
 
-class Served(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Served(Article):
     """Who is served first where each player uncovers a card."""
 
     who: Literal["highest_card"]
 
 
-class FilledIn(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class FilledIn(Article):
     """Who writes the sheet."""
 
     who: Literal["first_served", "highest_card"]
 
 
-class HandedIn(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class HandedIn(Article):
     """Who brings the signed sheet, and to whom."""
 
     who: Literal["winners"]
@@ -133,20 +133,20 @@ class ScoreSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     handed_in: HandedIn | None = None
 
 
-class MarkedRow(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MarkedRow(Article):
     """The row of the V.P. table that stands on yellow: the one of so many M.P. (U art. 3)."""
 
     match_points: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class TimeOut(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TimeOut(Article):
     """What the whistle means before the first draw, and during the count."""
 
     dealing: Literal["not_played", "one_lap"]
     counting: Literal["round_ends"]
 
 
-class Bye(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Bye(Article):
     """What a line without opponent gets; its V.P. are those of the table in use."""
 
     match_points: int
@@ -156,7 +156,7 @@ class Bye(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     (art. 3.1), which fills them; a single player rests under I (Definizioni, "tavolo zoppo")."""
 
 
-class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Protests(Article):
     """Windows in minutes, from the publication of a ranking."""
 
     minutes: Count
@@ -175,13 +175,13 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return end, usual if cut is None else cut
 
 
-class LaterRounds(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LaterRounds(Article):
     """The movements that the text prints for the rounds behind the first (C art. 9)."""
 
     movements: tuple[Movement, ...]
 
 
-class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SingleTable(Article):
     """Who wins a game without a clock, at a single table."""
 
     target: int

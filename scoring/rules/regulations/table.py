@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from scoring.records import Record
 from scoring.sheets import FIGURES, Figure
 
 TableFormat = Literal["pairs", "teams"]
@@ -13,13 +14,13 @@ TableFormat = Literal["pairs", "teams"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Article(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Article(Record, forbid_unknown_fields=True):
     """What every entry has: the article it was taken from ("RULES" where we decided)."""
 
     article: str
 
 
-class Deck(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Deck(Article):
     """Both decks together."""
 
     cards: int
@@ -30,7 +31,7 @@ class Deck(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How many of each rank, of `joker` and of `deuce`; empty: the edition is older than this."""
 
 
-class CardValues(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CardValues(Article):
     """P.P. of each card; `deuce` is the pinella, whatever the deck."""
 
     joker: int
@@ -38,42 +39,42 @@ class CardValues(Article, frozen=True, forbid_unknown_fields=True, kw_only=True)
     ranks: dict[str, int]
 
 
-class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Burraco(Article):
     least_cards: Annotated[int, msgspec.Meta(ge=2)]
     """A card and a wild: of less nothing can be reckoned."""
     least_value: int
     """P.P. of the cheapest cards that make one."""
 
 
-class Surplus(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Surplus(Article):
     """More equal cards than the decks hold; how many there are stands in `deck.copies`."""
 
 
-class Wilds(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Wilds(Article):
     most: Count
     """In one meld; a natural 2 is none."""
 
 
-class OnlyWilds(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OnlyWilds(Article):
     """Nobody admits a meld of wilds alone; the entry says who forbids it."""
 
 
-class Sequences(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sequences(Article):
     least: Count
     most: Count
     """Cards, the wild among them."""
 
 
-class Aces(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Aces(Article):
     """In a sequence the ace stands before the 2 or after the king, once."""
 
 
-class NaturalDeuce(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NaturalDeuce(Article):
     allowed: bool
     """Whether a 2 of the sequence's suit, in the 2's place, is no wild."""
 
 
-class Combinations(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Combinations(Article):
     least: Count
     most_natural: Count
     most: Count
@@ -82,38 +83,31 @@ class Combinations(Article, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Of which they may be."""
 
 
-class SameRank(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SameRank(Article):
     allowed: bool
     """Whether a line may open two combinations of one rank."""
 
 
-class OpenedWithWild(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class OpenedWithWild(Article):
     only_dirty: bool
     """Whether a combination opened with a wild can become nothing but a dirty burraco."""
 
 
-class SemiClean(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SemiClean(Article):
     clean_run: Count
     """Cards without a wild between them that the wild precedes or follows."""
 
 
-class Words(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Words(Article):
     least: Count
 
 
-class Deuces(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Deuces(Article):
     letters: str
     """What a pinella may stand for; a joker stands for any letter."""
 
 
-class FrenchMelds(
-    Article,
-    frozen=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-    tag_field="cards",
-    tag="french",
-):
+class FrenchMelds(Article, tag_field="cards", tag="french"):
     """Sequences of one suit and combinations of one rank. Its own article says what a meld is,
     that of `quality` which burraco is clean."""
 
@@ -131,14 +125,7 @@ class FrenchMelds(
     semi_clean: SemiClean | None = None
 
 
-class LetterMelds(
-    Article,
-    frozen=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-    tag_field="cards",
-    tag="letters",
-):
+class LetterMelds(Article, tag_field="cards", tag="letters"):
     """Words of one colour."""
 
     quality: str
@@ -156,7 +143,7 @@ POINTS = "smazzata"
 """The entry whose article is cited, where a figure has none of its own."""
 
 
-class Unlikely(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Unlikely(Article):
     """P.P. of a line's smazzata that are typed twice, and marked: they can be, and seldom are."""
 
     above: int
@@ -202,7 +189,7 @@ def _entry(path: str, edition: object) -> Any:
     return attrgetter(path)(edition) if path else None
 
 
-class ClosingCondition(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ClosingCondition(Article):
     """One thing that a line must have done to close."""
 
     needs: Literal[
@@ -216,20 +203,20 @@ class ClosingCondition(Article, frozen=True, forbid_unknown_fields=True, kw_only
     ]
 
 
-class ClosingWithoutPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ClosingWithoutPoints(Article):
     """An end of the smazzata that brings nobody the points of closing."""
 
     when: Literal["stock_exhausted", "time_out"]
 
 
-class RefereeBonus(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RefereeBonus(Article):
     """P.P. that a referee adds to a closing without a clean burraco, the other line having played
     both pozzetti (I art. 22)."""
 
     points: int
 
 
-class Closing(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Closing(Article):
     needs_clean: bool
     conditions: tuple[ClosingCondition, ...] = ()
     without_points: tuple[ClosingWithoutPoints, ...] = ()
@@ -244,7 +231,7 @@ class Closing(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
             )
 
 
-class PozzettoRule(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PozzettoRule(Article):
     """Who pays for a pozzetto that was not taken, when neither line took one."""
 
     neither_took: Literal["both_pay", "neither_pays"]

@@ -33,18 +33,18 @@ from tournaments.refusals import HouseCode
 
 
 @examples(carla={"username": "carla"})
-class ManagerBody(Body, frozen=True, kw_only=True):
+class ManagerBody(Body):
     username: Username
 
 
-class ManagerShape(Shape, frozen=True, kw_only=True):
+class ManagerShape(Shape):
     user: int
     username: str
     name: str
     owner: bool
 
 
-class ManagerList(Shape, frozen=True, kw_only=True):
+class ManagerList(Shape):
     items: tuple[ManagerShape, ...]
 
 
@@ -110,7 +110,7 @@ Figures: TypeAlias = Annotated[
 Ties: TypeAlias = Annotated[tuple[CircuitTieBreak, ...], msgspec.Meta(max_length=10)]
 
 
-class RulesGiven(Body, frozen=True, kw_only=True):
+class RulesGiven(Body):
     """How a season is counted; what is left out is as usual, but for the table of points, which
     `places` cannot be counted by without.
     """
@@ -123,7 +123,7 @@ RulesBody: Any = body_of(
 )
 
 
-class CircuitChange(Body, frozen=True, kw_only=True):
+class CircuitChange(Body):
     """Rules are given whole: the ranking is reckoned anew by them, and nothing else changes."""
 
 
@@ -140,7 +140,7 @@ class CircuitOrdering(StrEnum):
     NAME_BACKWARDS = "-name"
 
 
-class CircuitQuery(Query, frozen=True, kw_only=True):
+class CircuitQuery(Query):
     mine: Annotated[bool, msgspec.Meta(description="Only those that one manages.")] = False
     name: Annotated[
         Line, msgspec.Meta(description="Part of the name; accents and capitals count for nothing.")
@@ -152,7 +152,7 @@ class CircuitQuery(Query, frozen=True, kw_only=True):
     limit: Limit = 100
 
 
-class CircuitSummary(Shape, frozen=True, kw_only=True):
+class CircuitSummary(Shape):
     slug: str
     name: str
     is_public: bool
@@ -160,12 +160,12 @@ class CircuitSummary(Shape, frozen=True, kw_only=True):
     """Whether one may change it."""
 
 
-class CircuitList(Shape, frozen=True, kw_only=True):
+class CircuitList(Shape):
     items: tuple[CircuitSummary, ...]
     next: str | None
 
 
-class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
+class CircuitShape(CircuitSummary):
     rules: CircuitRules
     legs: tuple[LegShape, ...]
     """Those that players may see, in order."""

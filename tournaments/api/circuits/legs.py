@@ -47,13 +47,13 @@ from tournaments.spelling.field_types import NO_NUL
 
 
 @examples(two={"tournaments": ["serale-di-marzo", "serale-di-aprile"]})
-class LegOrder(Body, frozen=True, kw_only=True):
+class LegOrder(Body):
     """Every tournament that is listed once, the latest last; one played elsewhere by its id."""
 
     tournaments: Annotated[tuple[Slug, ...], msgspec.Meta(max_length=MOST_LEGS)]
 
 
-class LegShape(Shape, frozen=True, kw_only=True):
+class LegShape(Shape):
     number: int
     slug: str = msgspec.field(name="tournament")
     """Empty where it was played elsewhere."""
@@ -68,7 +68,7 @@ class LegShape(Shape, frozen=True, kw_only=True):
     entrants: int
 
 
-class LegList(Shape, frozen=True, kw_only=True):
+class LegList(Shape):
     items: tuple[LegShape, ...]
 
 
@@ -132,7 +132,7 @@ class OnALine(StrEnum):
     INDIVIDUAL = Format.INDIVIDUAL.value
 
 
-class TotalBody(Body, frozen=True, kw_only=True):
+class TotalBody(Body):
     players: Annotated[tuple[PlayerBody, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
     victory_points: VictoryPoints
     match_points: MatchPoints | None = None
@@ -154,7 +154,7 @@ class TotalBody(Body, frozen=True, kw_only=True):
         "text": "Rossi Anna / Verdi Bruno 41\nNeri C. / Bianchi U. 38",
     },
 )
-class ElsewhereBody(Body, frozen=True, kw_only=True):
+class ElsewhereBody(Body):
     """Totals as such; or as text, or the file of a spreadsheet, in which they are read."""
 
     name: Line
@@ -184,12 +184,12 @@ class ElsewhereBody(Body, frozen=True, kw_only=True):
         return LegForm(name=self.name, played_on=self.played_on, totals=tuple(totals))
 
 
-class ElsewhereCorrection(ElsewhereBody, frozen=True, kw_only=True):
+class ElsewhereCorrection(ElsewhereBody):
     version: Annotated[int, msgspec.Meta(ge=1, le=32_767)]
     """The last one that you have seen."""
 
 
-class TotalShape(Shape, frozen=True, kw_only=True):
+class TotalShape(Shape):
     players: tuple[str, ...]
     membership_numbers: tuple[str, ...]
     victory_points: int
@@ -197,7 +197,7 @@ class TotalShape(Shape, frozen=True, kw_only=True):
     category: str
 
 
-class VersionShape(Shape, frozen=True, kw_only=True):
+class VersionShape(Shape):
     version: int
     name: str
     played_on: date | None
@@ -207,7 +207,7 @@ class VersionShape(Shape, frozen=True, kw_only=True):
     """None: it was taken out."""
 
 
-class ElsewhereShape(Shape, frozen=True, kw_only=True):
+class ElsewhereShape(Shape):
     leg: UUID
     versions: tuple[VersionShape, ...]
     """The latest first, which counts; the earlier stay as they were told."""

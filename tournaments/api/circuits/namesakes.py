@@ -28,7 +28,7 @@ BOTH = ["0b6d2c1e-5f0a-4a51-9d2e-6d9f3a1c7b02", "7c3e9a64-2d18-4f7b-8b55-e1a0c4d
 
 
 @examples(two={"players": BOTH, "joined": True, "reason": "Lo dice lui"})
-class NamesakesBody(Body, frozen=True, kw_only=True):
+class NamesakesBody(Body):
     players: Annotated[tuple[UUID, ...], msgspec.Meta(max_length=MOST_TOGETHER)]
     """The first is who the person is called by."""
     joined: bool
@@ -36,7 +36,7 @@ class NamesakesBody(Body, frozen=True, kw_only=True):
     reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON, pattern=NO_NUL)] = ""
 
 
-class NamesakeShape(Shape, frozen=True, kw_only=True):
+class NamesakeShape(Shape):
     player: UUID
     person: UUID
     """The player who stands for them: the same for all who are one person by decision."""
@@ -46,7 +46,7 @@ class NamesakeShape(Shape, frozen=True, kw_only=True):
     """The numbers of the tournaments that they played."""
 
 
-class ProposalShape(Shape, frozen=True, kw_only=True):
+class ProposalShape(Shape):
     sure: bool
     """The same name but for capitals and signs, of nobody else, and no two membership numbers."""
     shared: bool
@@ -54,13 +54,13 @@ class ProposalShape(Shape, frozen=True, kw_only=True):
     players: tuple[NamesakeShape, ...]
 
 
-class JoinedShape(Shape, frozen=True, kw_only=True):
+class JoinedShape(Shape):
     players: tuple[NamesakeShape, ...]
     met: tuple[int, ...]
     """Tournaments where two of them have played since: they are two persons after all."""
 
 
-class DecidedShape(Shape, frozen=True, kw_only=True):
+class DecidedShape(Shape):
     number: int
     decided_at: Instant
     by: str
@@ -69,7 +69,7 @@ class DecidedShape(Shape, frozen=True, kw_only=True):
     reason: str
 
 
-class NamesakesShape(Shape, frozen=True, kw_only=True):
+class NamesakesShape(Shape):
     proposals: tuple[ProposalShape, ...]
     joined: tuple[JoinedShape, ...]
     decisions: tuple[DecidedShape, ...]

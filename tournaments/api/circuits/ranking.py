@@ -27,11 +27,11 @@ from tournaments.reports import archive
 from tournaments.reports.content import NothingToPrint
 
 
-class CircuitRankingQuery(Query, frozen=True, kw_only=True):
+class CircuitRankingQuery(Query):
     category: Word = ""
 
 
-class ResultShape(Shape, frozen=True, kw_only=True):
+class ResultShape(Shape):
     leg: int
     place: int
     """In the whole tournament: merit group B goes on behind the last of A."""
@@ -46,7 +46,7 @@ class ResultShape(Shape, frozen=True, kw_only=True):
     final: bool
 
 
-class SeasonShape(Shape, frozen=True, kw_only=True):
+class SeasonShape(Shape):
     rank: int
     key: str
     """Stands for the competitor, whatever the ranking."""
@@ -62,13 +62,13 @@ class SeasonShape(Shape, frozen=True, kw_only=True):
     results: tuple[ResultShape, ...]
 
 
-class RepeatedShape(Shape, frozen=True, kw_only=True):
+class RepeatedShape(Shape):
     names: int
     undecided: int
     """Of so many nobody has decided whether they are one person."""
 
 
-class SeasonRanking(Shape, frozen=True, kw_only=True):
+class SeasonRanking(Shape):
     category: str
     categories: tuple[str, ...]
     provisional: bool
@@ -111,12 +111,12 @@ class CircuitFileView(CircuitView):
         return table_file(request, circuit_export(circuit_table(self.circuit, self.query.category)))
 
 
-class CircuitDocumentBody(Body, frozen=True, kw_only=True):
+class CircuitDocumentBody(Body):
     category: Word = ""
     """Left out: everybody's ranking."""
 
 
-class CircuitDocumentShape(Shape, frozen=True, kw_only=True):
+class CircuitDocumentShape(Shape):
     id: UUID
     subject: str = msgspec.field(name="category")
     ready: bool

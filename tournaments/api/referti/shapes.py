@@ -55,7 +55,7 @@ DUE: dict[str, Any] = {
 
 
 @examples(signals=SIGNALS)
-class RefertoBody(Body, frozen=True, kw_only=True):
+class RefertoBody(Body):
     """A referto on one player; without addressee, the body that edition or tournament names."""
 
     player: PlayerId | None
@@ -78,20 +78,20 @@ class RefertoBody(Body, frozen=True, kw_only=True):
     """From the end of the event; kept with the first addressee where the edition prints none."""
 
 
-class NewRefertoBody(RefertoBody, frozen=True, kw_only=True):
+class NewRefertoBody(RefertoBody):
     """A draft; of a filed referto, its next version."""
 
     replaces: UUID | None = None
 
 
-class AmendedBody(RefertoBody, frozen=True, kw_only=True):
+class AmendedBody(RefertoBody):
     """Another text for a draft."""
 
     seen: Word64 = ""
     """The `seal` of the draft that was read; left out: whatever it is by now."""
 
 
-class FilingBody(Body, frozen=True, kw_only=True):
+class FilingBody(Body):
     """The text to be filed, where its author may still change it; without, the draft as kept."""
 
     text: RefertoBody | None = None
@@ -99,12 +99,12 @@ class FilingBody(Body, frozen=True, kw_only=True):
     """The `seal` of the draft that was read; left out: whatever it is by now."""
 
 
-class RefertiQuery(Query, frozen=True, kw_only=True):
+class RefertiQuery(Query):
     after: UUID | None = None
     limit: Limit = 100
 
 
-class RefertoShape(Shape, frozen=True, kw_only=True):
+class RefertoShape(Shape):
     id: UUID
     register_number: int | None
     """Null while it is a draft."""
@@ -135,7 +135,7 @@ class RefertoShape(Shape, frozen=True, kw_only=True):
     """SHA-256 of the text as it stands; filed, the event holds it."""
 
 
-class BegunShape(Shape, frozen=True, kw_only=True):
+class BegunShape(Shape):
     """A referto as the book would begin it; the body of a draft, once completed."""
 
     player: UUID | None
@@ -153,7 +153,7 @@ class BegunShape(Shape, frozen=True, kw_only=True):
 
 
 @examples(due=DUE)
-class DueShape(Shape, frozen=True, kw_only=True):
+class DueShape(Shape):
     players: tuple[UUID, ...]
     names: tuple[str, ...]
     duty: RefertoDuty
@@ -163,7 +163,7 @@ class DueShape(Shape, frozen=True, kw_only=True):
     draft: BegunShape
 
 
-class DueList(Shape, frozen=True, kw_only=True):
+class DueList(Shape):
     """What the sanctions that stand ask for or allow."""
 
     article: str
@@ -176,6 +176,6 @@ class DueList(Shape, frozen=True, kw_only=True):
     items: tuple[DueShape, ...]
 
 
-class RefertoList(Shape, frozen=True, kw_only=True):
+class RefertoList(Shape):
     items: tuple[RefertoShape, ...]
     next: UUID | None

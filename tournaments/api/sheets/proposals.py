@@ -27,7 +27,7 @@ from tournaments.presenters.proposals import (
 from tournaments.refusals import HouseCode
 
 
-class StatementShape(Shape, frozen=True, kw_only=True):
+class StatementShape(Shape):
     """The last word of one line."""
 
     id: UUID
@@ -36,13 +36,13 @@ class StatementShape(Shape, frozen=True, kw_only=True):
     sheet: SheetForm
 
 
-class ApartShape(Shape, frozen=True, kw_only=True):
+class ApartShape(Shape):
     field: str
     first: int | None
     second: int | None
 
 
-class TableProposalShape(Shape, frozen=True, kw_only=True):
+class TableProposalShape(Shape):
     """What stands proposed at one table; the newest statement first."""
 
     table: int
@@ -54,12 +54,12 @@ class TableProposalShape(Shape, frozen=True, kw_only=True):
     """Where the sheet that was typed and the newest statement differ."""
 
 
-class ProposalsShape(Shape, frozen=True, kw_only=True):
+class ProposalsShape(Shape):
     number: int
     items: tuple[TableProposalShape, ...]
 
 
-class Acceptance(Body, frozen=True, kw_only=True):
+class Acceptance(Body):
     """The newest statement, as it was read. Unlikely figures are sent once more in `again`."""
 
     proposal: UUID

@@ -35,13 +35,13 @@ from tournaments.organise.sheets import sheet_score
 from tournaments.presenters.papers import Paper, board
 
 
-class StepOfPaper(Shape, frozen=True, kw_only=True):
+class StepOfPaper(Shape):
     what: str
     at: Instant
     who: str
 
 
-class PaperShape(Shape, frozen=True, kw_only=True):
+class PaperShape(Shape):
     """One paper: its state, and what is doubtful about it."""
 
     table: int
@@ -58,7 +58,7 @@ class PaperShape(Shape, frozen=True, kw_only=True):
     steps: tuple[StepOfPaper, ...]
 
 
-class BoardShape(Shape, frozen=True, kw_only=True):
+class BoardShape(Shape):
     number: int
     round: int
     second_keying: SecondKeying
@@ -67,7 +67,7 @@ class BoardShape(Shape, frozen=True, kw_only=True):
     papers: tuple[PaperShape, ...]
 
 
-class Reading(SheetFigures, frozen=True, kw_only=True):
+class Reading(SheetFigures):
     """What somebody else reads on the same paper; the round's totals are enough."""
 
     expected: Event | None = None
@@ -110,7 +110,7 @@ ALONE = ("round", "table")
 """What the address of a sheet alone says: what is unknown of it is not there, 404."""
 
 
-class SheetOfSeveral(SheetEntry, frozen=True, kw_only=True):
+class SheetOfSeveral(SheetEntry):
     """A sheet with its table; all else as where it is sent alone.
 
     Without a `key` of its own it gets one that follows from the call's `Idempotency-Key` and its
@@ -124,14 +124,14 @@ class SheetOfSeveral(SheetEntry, frozen=True, kw_only=True):
         return self.key or uuid5(call, f"table {self.table}")
 
 
-class SheetsBody(Body, frozen=True, kw_only=True):
+class SheetsBody(Body):
     """Sheets of different tables. `atomic`: where one is refused, none is saved."""
 
     sheets: Annotated[tuple[SheetOfSeveral, ...], msgspec.Meta(min_length=1, max_length=MOST)]
     atomic: bool = False
 
 
-class SheetOutcome(Shape, frozen=True, kw_only=True):
+class SheetOutcome(Shape):
     """What became of one sheet; `status` is that of the answer it would have got alone."""
 
     table: int
@@ -146,7 +146,7 @@ class SheetOutcome(Shape, frozen=True, kw_only=True):
     problem: ProblemDetails | None = None
 
 
-class SheetsWritten(Shape, frozen=True, kw_only=True):
+class SheetsWritten(Shape):
     saved: int
     refused: int
     outcomes: tuple[SheetOutcome, ...]

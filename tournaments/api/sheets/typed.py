@@ -73,7 +73,7 @@ SHEETS: dict[str, dict[str, Any]] = {
 }
 
 
-class SheetFigures(Body, frozen=True, kw_only=True):
+class SheetFigures(Body):
     """A sheet in one of three ways: breakdowns, a total per smazzata, or the round's totals."""
 
     smazzate: Smazzate = ()
@@ -85,7 +85,7 @@ class SheetFigures(Body, frozen=True, kw_only=True):
         return SheetForm(smazzate=self.smazzate, totals=self.totals)
 
 
-class SheetEntry(SheetFigures, frozen=True, kw_only=True):
+class SheetEntry(SheetFigures):
     """A sheet to be saved. `override` sets checks aside, for a referee's `reason`.
 
     A figure refused as `unlikely` is sent once more in `again`, under the path that the problem
@@ -113,7 +113,7 @@ def _smazzata_form(smazzata: SmazzataScore) -> SmazzataForm:
     )
 
 
-class AwardedPoints(Body, frozen=True, kw_only=True):
+class AwardedPoints(Body):
     victory_points: Figure = 0
     match_points: Figure = 0
     game_points: Figure = 0

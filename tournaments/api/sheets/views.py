@@ -47,7 +47,7 @@ from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 
-class LineShape(Shape, frozen=True, kw_only=True):
+class LineShape(Shape):
     line: Line
     entrants: tuple[EntrantShape, ...]
     players: tuple[str, ...]
@@ -55,7 +55,7 @@ class LineShape(Shape, frozen=True, kw_only=True):
     points: Points | None
 
 
-class ReadingShape(Shape, frozen=True, kw_only=True):
+class ReadingShape(Shape):
     """How one person read the paper."""
 
     number: int
@@ -65,7 +65,7 @@ class ReadingShape(Shape, frozen=True, kw_only=True):
     sheet: SheetForm
 
 
-class StepShape(Shape, frozen=True, kw_only=True):
+class StepShape(Shape):
     """One thing that happened to the sheet; a whole typing counts as one."""
 
     number: int
@@ -82,7 +82,7 @@ class StepShape(Shape, frozen=True, kw_only=True):
     countersigned_by: str
 
 
-class SheetShape(Shape, frozen=True, kw_only=True):
+class SheetShape(Shape):
     number: int
     round: int
     table: int
@@ -104,16 +104,16 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     history: tuple[StepShape, ...]
 
 
-class Verification(Body, frozen=True, kw_only=True):
+class Verification(Body):
     expected: Event | None = None
 
 
-class SheetWritten(Written, frozen=True, kw_only=True):
+class SheetWritten(Written):
     replaced: bool
     """Another sheet stood there, and stands no more."""
 
 
-class ReckoningShape(Shape, frozen=True, kw_only=True):
+class ReckoningShape(Shape):
     """What the sheet would come to if it were saved now, and what is wrong with it."""
 
     smazzate: tuple[tuple[int, ...], ...]
@@ -261,7 +261,7 @@ def _step(step: SheetStep) -> StepShape:
     )
 
 
-class OneTable(TableShape, frozen=True, kw_only=True):
+class OneTable(TableShape):
     number: int
     round: int
     other_room: int | None

@@ -10,10 +10,9 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from http import HTTPStatus
 from inspect import cleandoc
-from types import UnionType
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from types import UnionType, new_class
+from typing import Annotated, Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-import msgspec
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
 from msgspec import UNSET, UnsetType
@@ -56,7 +55,7 @@ BOUNDED: Mapping[Any, Any] = {
 """Numbers as they may be sent: whether there is such a one is for the rules to say."""
 
 
-class Nothing(Body, frozen=True):
+class Nothing(Body):
     """What a write says whose address says it all."""
 
 
@@ -132,24 +131,18 @@ def body_of(
     """
     hints = get_type_hints(command, include_extras=True)
     kinds = {name: _bounded(hint) for name, hint in hints.items()} | typed
-    asked = (
+    asked = [
         _asked(command, field, kinds)
         for field in dataclasses.fields(command)
         if field.name not in {*getattr(command, "unasked", ()), *without}
-    )
+    ]
     if changes:
-        asked = ((name, kind | UnsetType, UNSET) for name, kind, *_ in asked)
+        asked = [(name, kind | UnsetType, UNSET) for name, kind, *_ in asked]
     said = cleandoc((command if base is Body else base).__doc__ or "")
-    body: type[Body] = msgspec.defstruct(  # type: ignore[assignment]
-        name,
-        list(asked),
-        bases=(base,),
-        namespace={"__doc__": said},
-        module=__name__,
-        frozen=True,
-        kw_only=True,
-    )
-    return body
+    defaults = {name: default for name, _kind, *given in asked for default in given}
+    types = {name: kind for name, kind, *_ in asked}
+    struct = {"__doc__": said, "__module__": __name__, "__annotations__": types, **defaults}
+    return cast("type[Body]", new_class(name, (base,), exec_body=lambda body: body.update(struct)))
 
 
 def _asked(

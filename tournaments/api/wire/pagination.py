@@ -59,7 +59,7 @@ class InADictionary(Func):
     )
 
 
-class PageQuery(Query, frozen=True, kw_only=True):
+class PageQuery(Query):
     after: Cursor = 0
     limit: Limit = 100
 

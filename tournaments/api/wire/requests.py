@@ -15,6 +15,7 @@ from django.http import QueryDict
 from msgspec import inspect
 from rest_framework.request import Request
 
+from scoring.records import Record
 from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.refusals import ApiCode
@@ -90,11 +91,11 @@ Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, 
 Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
 
 
-class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Body(Record, forbid_unknown_fields=True):
     """What a request may say; anything else in it is refused."""
 
 
-class Confirmation(Body, frozen=True, kw_only=True):
+class Confirmation(Body):
     """A step that cannot be taken back: without `confirm` it is refused, with what it will do."""
 
     confirm: bool = False
@@ -109,7 +110,7 @@ class Confirmation(Body, frozen=True, kw_only=True):
             raise refuse(ApiCode.CONFIRMATION_REQUIRED, field="confirm", value=told)
 
 
-class Query(Body, frozen=True, kw_only=True):
+class Query(Body):
     """What a GET may ask for; by default nothing."""
 
 

@@ -21,6 +21,7 @@ import msgspec
 from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
+from scoring.records import Record
 from tournaments.spelling import field_types
 
 Answer = TypeVar("Answer")
@@ -28,7 +29,7 @@ Described = TypeVar("Described", bound=type[msgspec.Struct])
 Instant: TypeAlias = field_types.Instant
 
 
-class Shape(msgspec.Struct, frozen=True, kw_only=True):
+class Shape(Record):
     """What an answer says.
 
     A field that its source calls otherwise keeps the source's name, and its name in JSON is given
@@ -36,7 +37,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """
 
 
-class Written(Shape, frozen=True, kw_only=True):
+class Written(Shape):
     """What a write came to: the ledger's number and the events it made.
 
     A repeat of the same command gets the first answer again. No events: all was already so.

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from scoring.prizes import EqualPrizes, PrizesOf
+from scoring.records import Record
 from scoring.rules.violations import Violation, refuse
 from scoring.values import LONGEST_EDITION, Role
 from tournaments.models import (
@@ -121,7 +122,7 @@ def in_our_time(values: Iterable[object]) -> bool:
     return all(time.tzinfo is not None and time.year in YEARS for time in times)
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Part(Record, forbid_unknown_fields=True):
     """What a file of the dossier, or one of its lines, is read as."""
 
     def __post_init__(self) -> None:
@@ -129,17 +130,17 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise ValueError(f"years {YEARS[0]}-{YEARS[-1]}")
 
 
-class Edition(Part, frozen=True, kw_only=True):
+class Edition(Part):
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_EDITION)]
     hash: Hash
 
 
-class Head(Part, frozen=True, kw_only=True):
+class Head(Part):
     number: Number
     hash: Hash
 
 
-class LeftBehind(Part, frozen=True, kw_only=True):
+class LeftBehind(Part):
     """How much stays where it was played."""
 
     reasons: int
@@ -147,7 +148,7 @@ class LeftBehind(Part, frozen=True, kw_only=True):
     photos: int
 
 
-class Manifest(Part, frozen=True, kw_only=True):
+class Manifest(Part):
     format: int
     program: str
     tournament: UUID
@@ -161,7 +162,7 @@ _HASHED_TIME = r"^(19[7-9]|2[01][0-9])[0-9](-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}
 """Of UTC to the microsecond, in `YEARS`."""
 
 
-class EventPart(Part, frozen=True, kw_only=True):
+class EventPart(Part):
     """As it stands in the ledger."""
 
     number: Number
@@ -176,14 +177,14 @@ class EventPart(Part, frozen=True, kw_only=True):
     seals: dict[str, str] | None
 
 
-class CommandPart(Part, frozen=True, kw_only=True):
+class CommandPart(Part):
     command_id: UUID
     fingerprint: Hash
     first: Number
     last: Number
 
 
-class TournamentPart(Part, frozen=True, kw_only=True):
+class TournamentPart(Part):
     """What is written beside the book, but for what is of its evening alone."""
 
     name: Annotated[str, _of("name", Tournament)]
@@ -197,7 +198,7 @@ class TournamentPart(Part, frozen=True, kw_only=True):
     created_at: Instant
 
 
-class PersonPart(Part, frozen=True, kw_only=True):
+class PersonPart(Part):
     """Who wrote in the book, or had an office when it was taken out."""
 
     user: Number
@@ -209,7 +210,7 @@ class PersonPart(Part, frozen=True, kw_only=True):
     """None: only wrote in it."""
 
 
-class NamePart(Part, frozen=True, kw_only=True):
+class NamePart(Part):
     player_id: UUID
     event_number: Number
     name: Annotated[str, _of("name", PlayerName)]
@@ -217,7 +218,7 @@ class NamePart(Part, frozen=True, kw_only=True):
     salt: Salt
 
 
-class EntrantPart(Part, frozen=True, kw_only=True):
+class EntrantPart(Part):
     number: Number
     team: Annotated[str, _of("team", Entrant)]
     club: Annotated[str, _of("club", Entrant)]
@@ -227,32 +228,32 @@ class EntrantPart(Part, frozen=True, kw_only=True):
     salt: Salt
 
 
-class RemarkPart(Part, frozen=True, kw_only=True):
+class RemarkPart(Part):
     id: UUID
     text: Annotated[str, _of("text", Remark)]
     written_at: Instant
     salt: Salt
 
 
-class PrizeTextsPart(Part, frozen=True, kw_only=True):
+class PrizeTextsPart(Part):
     id: UUID
     text: Annotated[str, msgspec.Meta(max_length=1_000_000, pattern=r"^[^\x00]*$")]
     salt: Salt
 
 
-class PrizePart(Part, frozen=True, kw_only=True):
+class PrizePart(Part):
     place: Number
     cents: Number
     thing: Annotated[str, _of("thing", Prize)]
 
 
-class PrizeListPart(Part, frozen=True, kw_only=True):
+class PrizeListPart(Part):
     field: PrizesOf
     name: Annotated[str, _of("name", PrizeList)]
     prizes: tuple[PrizePart, ...]
 
 
-class PrizePlanPart(Part, frozen=True, kw_only=True):
+class PrizePlanPart(Part):
     """Prizes of before they were announced by events; no tournament has more than one."""
 
     equals: EqualPrizes

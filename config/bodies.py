@@ -27,7 +27,7 @@ class ReadableRequest(ASGIRequest):
 
     _is_spoilt = False
 
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+    def _set_content_type_params(self, meta: dict[str, object]) -> None:
         try:
             super()._set_content_type_params(meta)  # type: ignore[misc]
         except (LookupError, TypeError, ValueError):

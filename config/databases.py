@@ -1,15 +1,13 @@
 """The one entry of DATABASES, for a server of our own or somebody else's."""
 
-from typing import Any
-
 from config.embedded.cluster import SUPERUSER, Cluster
 from config.env import Environment, Postgres
 
-PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
+PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 """What a connection asks for the third time is planned once and for all."""
 
 
-PATIENCE: dict[str, Any] = {
+PATIENCE = {
     "connect_timeout": 3,
     # A machine that lost its power says nothing any more: found out within ten seconds.
     "keepalives_idle": 5,
@@ -20,13 +18,13 @@ PATIENCE: dict[str, Any] = {
 """How long a server that does not answer is waited for; whoever sets others in the address, may."""
 
 
-def database(env: Environment) -> dict[str, Any]:
+def database(env: Environment) -> dict[str, object]:
     if env.database:
         return _external(env.database, env.database_connections)
     return embedded(Cluster(env.data_dir / "postgres"), env.database_connections)
 
 
-def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
+def embedded(cluster: Cluster, connections: int) -> dict[str, object]:
     return {
         "ENGINE": "config.embedded",
         "CLUSTER": cluster,
@@ -37,7 +35,7 @@ def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
     }
 
 
-def _external(server: Postgres, connections: int) -> dict[str, Any]:
+def _external(server: Postgres, connections: int) -> dict[str, object]:
     return {
         "ENGINE": "config.pooled",
         "NAME": server.name,

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from io import BytesIO
-from typing import Any
 
 from csp.middleware import CSPMiddleware
 from django.conf import settings
@@ -109,9 +108,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     return defaults.server_error(request)
 
 
-def locked_out(
-    request: HttpRequest, answer: HttpResponse, credentials: dict[str, Any]
-) -> HttpResponse:
+def locked_out(request: HttpRequest, answer: HttpResponse, _credentials: object) -> HttpResponse:
     """The page of the login says it itself; a program is told in its own shape."""
     seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
     if is_api(request):

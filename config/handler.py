@@ -119,7 +119,7 @@ class InOneThread(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         incoming = BoundedBody(receive, scope)
         try:
             body = await self.read_body(incoming)
@@ -138,7 +138,7 @@ class InOneThread(ASGIHandler):
         response.headers["X-Request-ID"] = asked_as
         await self.send_response(response, send)
 
-    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponse:
+    def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponse:
         with metrics.request_measured(scope) as noted:
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=type(self), scope=scope)

@@ -29,7 +29,7 @@ def request_id_of(headers: list[tuple[bytes, bytes]]) -> str:
 
 
 @before_task_publish.connect
-def _send_along(headers: dict[str, Any], **_: object) -> None:
+def _send_along(headers: dict[str, object], **_: object) -> None:
     headers[IN_A_TASK] = request_id.get()
 
 

@@ -73,7 +73,7 @@ _WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 @contextmanager
-def request_measured(scope: Scope) -> Iterator[dict[str, Any]]:
+def request_measured(scope: Scope) -> Iterator[dict[str, object]]:
     """What the block notes of the answer, `status` and `route`, is measured with its time."""
     began, noted = time.perf_counter(), {"status": 500, "route": ""}
     try:
@@ -135,8 +135,7 @@ class Seen:
         self._count(RENDERED, front.rendered)
         self._count(ANNOUNCEMENTS, front.clock)
         # Without making one: nobody may have asked for the database yet.
-        pools: dict[str, Any] = getattr(connection, "_connection_pools", {})
-        if pool := pools.get(connection.alias):
+        if pool := getattr(connection, "_connection_pools", {}).get(connection.alias):
             stats = pool.get_stats()
             CONNECTIONS.set(stats.get("pool_size", 0))
             WAITING.set(stats.get("requests_waiting", 0))

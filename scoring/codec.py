@@ -9,42 +9,41 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from scoring.events import EVENT_TYPES, Event, SheetCorrected
 from scoring.sheets import SHEET_VERSION
-from scoring.values import EventNumber, LedgerId, UserId
+from scoring.values import EventNumber, Json, LedgerId, UserId
 
 
-def _plan_apart(data: dict[str, Any]) -> dict[str, Any]:
+def _plan_apart(data: Json) -> Json:
     """Before there were plans, the movements stood in the opening itself."""
     plan = {"first_round": data.pop("first_round"), "movements": data.pop("movements")}
     return {**data, "plan": plan}
 
 
-def _seat_with_lines(seat: dict[str, Any]) -> dict[str, Any]:
+def _seat_with_lines(seat: Json) -> Json:
     lines = [[entrant] for entrant in (seat["line_a"], seat["line_b"]) if entrant is not None]
     return {"table": seat["table"], "lines": lines}
 
 
-def _seats_with_lines(data: dict[str, Any]) -> dict[str, Any]:
+def _seats_with_lines(data: Json) -> Json:
     return {**data, "seats": [_seat_with_lines(seat) for seat in data["seats"]]}
 
 
-def _one_part(data: dict[str, Any]) -> dict[str, Any]:
+def _one_part(data: Json) -> Json:
     """Before there were groups, one method seated all."""
     part = {"method": data.pop("method"), "bye_reason": data.pop("bye_reason")}
     return {**_seats_with_lines(data), "parts": [part]}
 
 
-def _points_in_order(data: dict[str, Any]) -> dict[str, Any]:
+def _points_in_order(data: Json) -> Json:
     return {**data, "points": [data.pop("a"), data.pop("b")]}
 
 
-def _surcharge_apart(data: dict[str, Any]) -> dict[str, Any]:
+def _surcharge_apart(data: Json) -> Json:
     """Before, only what an edition prescribed could hold it: for an ammonizione, nothing else.
 
     No printed catalogue takes M.P. or V.P. off for an ammonizione itself.
@@ -55,12 +54,12 @@ def _surcharge_apart(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "surcharge": surcharge}
 
 
-def _players_named(data: dict[str, Any]) -> dict[str, Any]:
+def _players_named(data: Json) -> Json:
     """Before one could inform of a whole table, a referto named one player."""
     return {**data, "players": [data.pop("player")]}
 
 
-UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+UPCASTS: dict[tuple[str, int], Callable[[Json], Json]] = {
     ("TournamentOpened", 1): _plan_apart,
     ("RoundSeated", 1): _one_part,
     ("SeatingAmended", 1): _seats_with_lines,
@@ -145,7 +144,7 @@ def decode(name: str, version: int, data: str) -> Event:
         raise EventUnreadable(f"{name} v{version}: {error}") from error
 
 
-def _lift(name: str, version: int, data: dict[str, Any]) -> dict[str, Any]:
+def _lift(name: str, version: int, data: Json) -> Json:
     while (name, version) not in _DECODERS:
         data = UPCASTS[name, version](data)
         version += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, NewType, TypeAlias
+from typing import Annotated, Any, NewType, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -25,6 +25,8 @@ ProposalId = NewType("ProposalId", UUID)
 """What a line wrote on its phone, kept outside the ledger: a statement, never a result."""
 PlayersAtTable: TypeAlias = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=12)]
 UserId = NewType("UserId", int)
+Json: TypeAlias = dict[str, Any]
+"""An object of JSON, as it is read or is going to be written."""
 PROGRAM = UserId(0)
 """Who acts where nobody asked: a task, when the time of something is over."""
 

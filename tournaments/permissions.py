@@ -175,8 +175,7 @@ def require_still(by: Authority, right: Right) -> None:
     if not by.rests_on:
         return
     with connection.cursor() as cursor:
-        named: dict[str, Any] = {"ledger": str(by.ledger), "rests_on": list(by.rests_on)}
-        cursor.execute(f"SELECT {STILL}", named)
+        cursor.execute(f"SELECT {STILL}", {"ledger": str(by.ledger), "rests_on": list(by.rests_on)})
         (still,) = cursor.fetchone()
     if not by.rests_on <= set(still):
         raise refuse(Code.NOT_ALLOWED, right=right)

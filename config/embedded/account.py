@@ -6,7 +6,6 @@ import stat
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 # A name of our own: a system `postgres` account would let a second server read our files.
 NAME = "burraco-db"
@@ -23,7 +22,6 @@ class Account:
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         """Run as this account, out of reach of Ctrl-C: the server outlives the request to stop."""
-        lent: dict[str, Any] = {"user": self.uid, "group": self.gid, "extra_groups": []}
         return subprocess.run(
             command,
             # The account may not be able to enter the folder we stand in.
@@ -32,7 +30,9 @@ class Account:
             text=True,
             check=False,
             start_new_session=True,
-            **({} if self.is_us else lent),
+            user=None if self.is_us else self.uid,
+            group=None if self.is_us else self.gid,
+            extra_groups=None if self.is_us else [],
         )
 
     def own(self, folder: Path) -> Path:

@@ -29,7 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         options = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not options:
             return None
-        pools: dict[str, Any] = self._connection_pools  # type: ignore[attr-defined]
+        pools = self._connection_pools  # type: ignore[attr-defined]
         if self.alias not in pools:
             pool = ConnectionPool(
                 kwargs={**self.get_connection_params(), "autocommit": True},

@@ -1,6 +1,6 @@
 """What each row must hold, column by column as model and record declare it. No database here."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from operator import attrgetter, methodcaller
@@ -119,7 +119,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _encode_at_will = msgspec.json.Encoder().encode
 
 
-Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
+Row: TypeAlias = tuple[type[Projection], Mapping[str, object]]
 """A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
 
 

@@ -57,7 +57,7 @@ class _Shape:
     key: tuple[str, ...]
     casts: Mapping[str, str]
     """The types of JSON columns and arrays: rows hold their text."""
-    values: Callable[[dict[str, Any]], Values]
+    values: Callable[[Mapping[str, object]], Values]
     """Of a row, in the order of the columns."""
 
     @property

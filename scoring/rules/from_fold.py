@@ -206,15 +206,10 @@ def _group(ledger: Ledger, played: RoundNumber, entrant: EntrantNumber) -> str:
 
 def _handling(regulation: Regulation, played: Round, at: Table) -> Handling:
     score, check_in = at.score, at.check_in
-    handed_in: dict[str, Any] = {}
-    if check_in is not None:
-        handed_in = {
-            "in_hand": True,
-            "handed_in_by": check_in.handed_in_by,
-            "signed_by": check_in.signed_by,
-        }
     return Handling(
-        **handed_in,
+        in_hand=check_in is not None,
+        handed_in_by=check_in.handed_in_by if check_in else None,
+        signed_by=check_in.signed_by if check_in else (),
         typed_at=at.typed_at,
         came_in=played.came_in(at),
         counts_from=_later(score, played),

@@ -218,7 +218,7 @@ def chained(
     """Events behind `head`."""
     recorded: list[Recorded] = []
     role = str(by.role)
-    values: dict[str, Any] = {"ledger": ledger, "user": by.user, "role": role, "at": at}
+    values: dict[str, object] = {"ledger": ledger, "user": by.user, "role": role, "at": at}
     values |= {"command": command_id, "fingerprint": fingerprint}
     previous = head.hash
     for place, event in enumerate(events):

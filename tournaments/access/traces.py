@@ -96,7 +96,7 @@ def _logged_out(user: User | None, **_said: Any) -> None:
 
 
 @receiver(user_login_failed)
-def _refused(credentials: dict[str, Any], **_said: Any) -> None:
+def _refused(credentials: dict[str, object], **_said: Any) -> None:
     """Whose name was tried, where somebody has it; what else was typed may be a password."""
     tried = str(credentials.get("username", "")).replace("\0", "")[:150]
     account: AbstractBaseUser | None = get_user_model().objects.filter(username=tried).first()

@@ -187,7 +187,7 @@ class TellsSecret(ModelAdmin[AnyRow]):
         """The page that says them."""
         return self._page(request, HTTPStatus.OK, secrets=secrets)
 
-    def around(self, request: HttpRequest) -> dict[str, Any]:
+    def around(self, request: HttpRequest) -> dict[str, object]:
         """What else its pages show, for its list and its form."""
         return {}
 

@@ -64,7 +64,7 @@ def _subject(row: Model) -> str:
     return f"{row._meta.model_name}:{row.pk}"
 
 
-def _columns(message: Iterable[dict[str, dict[str, Any]]]) -> list[str]:
+def _columns(message: Iterable[dict[str, dict[str, list[str]]]]) -> list[str]:
     """What was changed, as Django tells it: which columns, and not what they say."""
     return [str(field) for part in message for what in part.values() for field in what["fields"]]
 

@@ -139,7 +139,7 @@ class WebhooksAdmin(TellsSecret[Webhook], FoundAnyWay[Webhook], Traced[Webhook])
             request, request.POST or None, initial={"tournament": _asked_from(request)}
         )
 
-    def around(self, request: HttpRequest) -> dict[str, Any]:
+    def around(self, request: HttpRequest) -> dict[str, object]:
         """The desk of the tournament that is asked for, for those who are let in there."""
         with suppress(ValidationError):
             asked = Tournament.objects.filter(pk=_asked_from(request))

@@ -19,14 +19,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.values import Json
 from tournaments.api.wire.views import ToldByAllow
 
 
 @cache
-def schema() -> dict[str, Any]:
+def schema() -> Json:
     """The whole OpenAPI document; it changes only with the program."""
     generator: Any = SchemaGenerator
-    document: dict[str, Any] = generator().get_schema(public=True)
+    document: Json = generator().get_schema(public=True)
     return document
 
 

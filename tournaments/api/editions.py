@@ -23,8 +23,8 @@ from tournaments.organise import editions
 from tournaments.permissions import AnyUser
 from tournaments.presenters.sheets import paper
 
-CLASSICO: dict[str, Any] = msgspec.to_builtins(regulations.load("classico"))
-COPY: dict[str, Any] = {
+CLASSICO = msgspec.to_builtins(regulations.load("classico"))
+COPY = {
     **CLASSICO,
     "edition": "copia-del-circolo-1f0c2a9e",
     "name": "Del circolo",

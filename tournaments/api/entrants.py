@@ -33,7 +33,7 @@ from tournaments.spelling.field_types import NO_NUL
 from tournaments.spelling.letters import finds, in_a_dictionary
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
-ENTRANT: dict[str, Any] = {
+ENTRANT = {
     "number": 4,
     "name": "Rossi Anna – Bianchi Bruno",
     "players": ["Rossi Anna", "Bianchi Bruno"],

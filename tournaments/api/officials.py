@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from operator import attrgetter
-from typing import Any
 
 from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
@@ -29,7 +28,7 @@ from tournaments.organise.officials import (
 from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
 
-INVITATION: dict[str, Any] = {
+INVITATION = {
     "invitation": 7,
     "asked": "anna@example.org",
     "role": "referee",

@@ -1,6 +1,6 @@
 """The announced plan with its merit groups: read by everybody, changed ahead of play."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -74,7 +74,7 @@ def planned_groups(book: Book) -> PlannedGroups | None:
     )
 
 
-WARNING: dict[str, Any] = {
+WARNING = {
     "code": "movement_not_printed",
     "article": "9",
     "text": "Il regolamento (art. 9) abbina ogni turno dopo il primo per classifica dei V.P.",

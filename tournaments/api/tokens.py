@@ -1,7 +1,7 @@
 """Tokens: made for a password, listed, revoked; and who one is."""
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.contrib.auth import authenticate
@@ -36,7 +36,7 @@ from tournaments.organise.accounts import (
 from tournaments.permissions import ARE_ELSEWHERE, SCOPE_RIGHTS, may_open, rights_of, visible
 from tournaments.spelling.field_types import NO_NUL
 
-TOKEN: dict[str, Any] = {
+TOKEN = {
     "id": 7,
     "name": "Tabellone",
     "scope": "type",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 from django.db.models import F, Q, QuerySet
@@ -19,7 +19,7 @@ from tournaments.api.wire.shapes import Instant, Shape, fields_of, fill, or_spar
 from tournaments.models import Official, Tournament
 from tournaments.permissions import AnyUser, visible
 
-SUMMARY: dict[str, Any] = {
+SUMMARY = {
     "slug": "serale-di-marzo",
     "name": "Serale di marzo",
     "venue": "Circolo Primavera",
@@ -35,7 +35,7 @@ SUMMARY: dict[str, Any] = {
     "bookings_until": None,
     "role": "director",
 }
-FAR: dict[str, Any] = {
+FAR = {
     "number": 61,
     "regulation": "classico",
     "format": "pairs",

@@ -49,7 +49,7 @@ from tournaments.presenters.settings import unsealed_until
 from tournaments.presenters.tables import columns_of
 
 Announced: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=100_000)]
-TOURNAMENT: dict[str, Any] = {
+TOURNAMENT = {
     **SUMMARY,
     **FAR,
     "smazzate_per_round": 3,

@@ -1,7 +1,7 @@
 """Webhooks: of a tournament by its director, of the whole server by an administrator."""
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -23,7 +23,7 @@ from tournaments.wording.running import outcome
 
 ADDRESS = "https://club.example.org/burraco"
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="  # noqa: S105  # an example
-WEBHOOK: dict[str, Any] = {
+WEBHOOK = {
     "id": "0b1c5f0e-7f0e-4a53-8f57-6d0c5d7f6a11",
     "address": ADDRESS,
     "created_at": "2026-11-22T20:40:00+01:00",
@@ -31,7 +31,7 @@ WEBHOOK: dict[str, Any] = {
     "next_try_at": None,
     "ended_at": None,
 }
-DELIVERY: dict[str, Any] = {
+DELIVERY = {
     "id": 41,
     "message": "msg_4f1f3a5e7c0a5c3db7ad1c9a4d9d9a01",
     "tournament": "serale",

@@ -79,7 +79,7 @@ def command_form(
     hints = get_type_hints(command, include_extras=True)
     unasked = getattr(command, "unasked", ())
     left_out = {*without, *unasked, "expected", "remark"} - other.keys()
-    made: dict[str, Any] = {
+    made = {
         field.name: _build(command, field, hints[field.name], other.get(field.name, {}))
         for field in dataclasses.fields(command)
         if field.name not in left_out
@@ -88,7 +88,7 @@ def command_form(
         made["reason"] = ReasonField(rows=3, required=command.reason_required)
     own = {name: field for name, field in other.items() if isinstance(field, forms.Field)}
     words = {"__doc__": command.__doc__, "__module__": __name__, "field_order": [*other]}
-    return type(f"{command.__name__}Form", (base,), made | own | words)
+    return type(f"{command.__name__}Form", (base,), {**made, **own, **words})
 
 
 def _build(
@@ -180,8 +180,8 @@ def _number(bounds: msgspec.Meta) -> Callable[..., forms.Field]:
 
 
 def _text(bounds: msgspec.Meta, *, several_lines: bool) -> Callable[..., forms.Field]:
-    usual: dict[str, Any] = {"widget": Lines(attrs={"rows": 3})} if several_lines else {}
-    return _with(forms.CharField, max_length=bounds.max_length, **usual)
+    widget = Lines(attrs={"rows": 3}) if several_lines else None
+    return _with(forms.CharField, max_length=bounds.max_length, widget=widget)
 
 
 def _choice(plain: Any) -> Callable[..., forms.Field] | None:

@@ -89,7 +89,7 @@ class Organiser:
             shown.dicts.clear()
         return HttpResponse(text, status=status)
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> dict[str, object]:
         """What every page shows around its content."""
         return dict(site.each_context(self.request))
 
@@ -252,7 +252,7 @@ class Desk(Organiser):
     def url(self, name: str, *args: object) -> str:
         return reverse(f"admin:{name}", args=(self.tournament.pk, *args))
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> dict[str, object]:
         """What every page of the desk shows around its content."""
         found = self.request.resolver_match
         here, about = (found.url_name or "", found.kwargs) if found else ("", {})
@@ -286,11 +286,13 @@ class CircuitDesk(Organiser):
     def url(self, name: str, *args: object) -> str:
         return reverse(f"admin:{name}", args=(self.circuit.slug, *args))
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> dict[str, object]:
         return {**site.each_context(self.request), "circuit": self.circuit}
 
 
 AnyDesk = TypeVar("AnyDesk", bound=Organiser)
+Address: TypeAlias = dict[str, Any]
+"""What an address names, which who finds it takes out."""
 Page: TypeAlias = Callable[..., HttpResponseBase]
 DeskView: TypeAlias = Callable[Concatenate[AnyDesk, ...], HttpResponseBase]
 Guard: TypeAlias = Callable[[DeskView[AnyDesk]], Page]
@@ -308,7 +310,7 @@ def organiser_page(may: Callable[[AnyUser], bool] = may_open) -> Guard[Organiser
 def circuit_page(*methods: str, owner_writes: bool = False) -> Guard[CircuitDesk]:
     """A page of a circuit, for who manages it; nobody else gets to know that it is there."""
 
-    def find(request: HttpRequest, address: dict[str, Any]) -> CircuitDesk:
+    def find(request: HttpRequest, address: Address) -> CircuitDesk:
         circuit = get_object_or_404(managed(request.user), slug=address.pop("circuit"))
         return CircuitDesk(request, circuit)
 
@@ -330,14 +332,14 @@ def desk_page(
 
 
 def _guard(
-    find: Callable[[HttpRequest, dict[str, Any]], AnyDesk],
+    find: Callable[[HttpRequest, Address], AnyDesk],
     may: Callable[[AnyDesk], bool],
     methods: Collection[str],
 ) -> Guard[AnyDesk]:
     """What is asked before a view: log in, find what it is about, its methods, the right."""
 
     def decorate(view: DeskView[AnyDesk]) -> Page:
-        def lets_in(request: HttpRequest, address: dict[str, Any]) -> bool:
+        def lets_in(request: HttpRequest, address: Address) -> bool:
             try:
                 return "GET" in methods and may(find(request, address))
             except Http404:
@@ -369,7 +371,7 @@ def _not_so(desk: Organiser, methods: Collection[str]) -> HttpResponse:
     return answer
 
 
-def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
+def _desk(request: HttpRequest, address: Address) -> Desk:
     """The desk of a tournament for its officials; nobody else gets to know that it is there."""
     tournament_id = address.pop("tournament_id")
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)

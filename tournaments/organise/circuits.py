@@ -7,7 +7,6 @@ a tournament does, and rules that are set back give back the ranking they gave.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
@@ -281,7 +280,7 @@ def _require_table(rules: CircuitRules) -> None:
             raise refuse(HouseCode.POINTS_TABLE_RISES, field="table", place=rank, value=below)
 
 
-def _columns(rules: CircuitRules) -> dict[str, Any]:
+def _columns(rules: CircuitRules) -> dict[str, object]:
     return {
         "competitors": rules.competitors.value,
         "best_of": rules.best_of,

@@ -16,7 +16,7 @@ from scoring.commands import keep_edition
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import LONGEST_ARTICLE
+from scoring.values import LONGEST_ARTICLE, Json
 from tournaments.models import Document, EditionCopy, Referto
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
@@ -189,9 +189,9 @@ def _is_too_large(value: object) -> bool:
     return len(str(value)) > LONGEST_TEXT or (isinstance(value, int) and abs(value) > HIGHEST)
 
 
-def plain(edition: Regulation) -> dict[str, Any]:
+def plain(edition: Regulation) -> Json:
     """All that an edition says, as dictionaries, lists and values that may be changed."""
-    content: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
+    content: Json = msgspec.json.decode(msgspec.json.encode(edition))
     return content
 
 

@@ -86,7 +86,7 @@ def _keep(row: Invitation, others: QuerySet[Invitation]) -> Invitation:
     same = others.filter(asked__iexact=row.asked).select_for_update().first()
     if same is None and others.count() >= MOST:
         raise refuse(HouseCode.INVITATIONS_TOO_MANY, limit=MOST)
-    leave_trace(TraceKind.INVITED, by=row.invited_by_id, detail=row.role, **_place(row))
+    _trace(TraceKind.INVITED, row, by=row.invited_by_id, detail=row.role)
     if same is not None:
         same.role, same.full_name, same.declined = row.role, row.full_name, False
         row = same
@@ -98,7 +98,7 @@ def _keep(row: Invitation, others: QuerySet[Invitation]) -> Invitation:
 def withdraw(*, by: int, invitation: Invitation) -> None:
     """Whoever may invite takes it back."""
     with transaction.atomic():
-        leave_trace(TraceKind.INVITED, by=by, detail="withdrawn", **_place(invitation))
+        _trace(TraceKind.INVITED, invitation, by=by, detail="withdrawn")
         invitation.delete()
 
 
@@ -122,9 +122,7 @@ def accept(*, user: User, invitation: Invitation) -> None:
     """Work there from now on."""
     if invitation.circuit is not None:
         CircuitManager.objects.get_or_create(circuit=invitation.circuit, user=user)
-        leave_trace(
-            TraceKind.APPOINTED, by=user.pk, account=user.pk, detail="manager", **_place(invitation)
-        )
+        _trace(TraceKind.APPOINTED, invitation, by=user.pk, account=user.pk, detail="manager")
     elif not Official.objects.filter(tournament=invitation.tournament, user=user).exists():
         assert invitation.tournament is not None  # one of the two
         make_official(user.pk, invitation.tournament, user, Role(invitation.role))
@@ -184,7 +182,6 @@ def old_invitations(now: datetime) -> QuerySet[Invitation]:
     return Invitation.objects.filter(at__lt=now - KEPT)
 
 
-def _place(row: Invitation) -> dict[str, Any]:
-    if row.tournament_id:
-        return {"tournament": row.tournament_id}
-    return {"subject": f"circuit:{row.circuit_id}"}
+def _trace(kind: TraceKind, row: Invitation, **more: Any) -> None:
+    subject = "" if row.tournament_id else f"circuit:{row.circuit_id}"
+    leave_trace(kind, tournament=row.tournament_id, subject=subject, **more)

@@ -121,7 +121,7 @@ def write(command: RowCommand[Result], *, by: Authority, command_id: UUID) -> Re
 
 def _row_tidied(command: RowCommand[Result]) -> RowCommand[Result]:
     """The command with its texts as they are kept, none longer than its column is."""
-    texts: dict[str, Any] = {}
+    texts: dict[str, str] = {}
     for name, (limit, several_lines) in _texts(cast("Hashable", type(command))).items():
         if text := getattr(command, name):
             texts[name] = tidy(text) if several_lines else tidy_line(text)

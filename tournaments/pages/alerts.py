@@ -4,7 +4,6 @@ import re
 from base64 import urlsafe_b64decode
 from binascii import Error
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -131,17 +130,17 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     if said["entrant"] not in public.moment.names.entrants:
         raise Http404
-    return _begin(public.tournament, said)
-
-
-def _begin(tournament: Tournament, said: dict[str, Any]) -> HttpResponse:
-    """202: kept, and whether anything goes out from here is being found out."""
-    goes_out = reached.says(said["endpoint"])
-    if goes_out is False:
-        stop_alerts(tournament, said["endpoint"])
-        return HttpResponse(status=HTTPStatus.FAILED_DEPENDENCY)
     browser = Browser(endpoint=said["endpoint"], p256dh=said["p256dh"], auth=said["auth"])
-    language, entrant = get_language() or "it", EntrantNumber(said["entrant"])
+    return _begin(public.tournament, browser, EntrantNumber(said["entrant"]))
+
+
+def _begin(tournament: Tournament, browser: Browser, entrant: EntrantNumber) -> HttpResponse:
+    """202: kept, and whether anything goes out from here is being found out."""
+    goes_out = reached.says(browser.endpoint)
+    if goes_out is False:
+        stop_alerts(tournament, browser.endpoint)
+        return HttpResponse(status=HTTPStatus.FAILED_DEPENDENCY)
+    language = get_language() or "it"
     begun = ask_for_alerts(tournament, browser, entrant=entrant, language=language)
     if not begun:
         return HttpResponse(status=503)

@@ -3,7 +3,6 @@
 import json
 from functools import cache
 from hashlib import blake2b
-from typing import Any
 
 from django.http import (
     HttpRequest,
@@ -66,7 +65,7 @@ def manifest(request: HttpRequest, public: PublicTournament) -> HttpResponseBase
     return shared(request, public, answer)
 
 
-def _icon(name: str, size: int, purpose: str) -> dict[str, Any]:
+def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
     where = static(f"tournaments/{name}")
     return {"src": where, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
 

@@ -5,7 +5,6 @@ is kept in memory for others, and a forged request would need the code.
 """
 
 from http import HTTPStatus
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.core.files.uploadedfile import UploadedFile
@@ -197,7 +196,7 @@ def _page(request: HttpRequest, place: Place, problems: tuple[Problem, ...] = ()
     return response
 
 
-def _spoken(proposed: TableProposal | None, line: Line) -> dict[str, Any]:
+def _spoken(proposed: TableProposal | None, line: Line) -> dict[str, object]:
     """What this line says, and what another says that it does not."""
     if proposed is None:
         return {"proposed": None}
@@ -208,7 +207,7 @@ def _spoken(proposed: TableProposal | None, line: Line) -> dict[str, Any]:
 
 def _form(
     request: HttpRequest, place: Place, problems: tuple[Problem, ...], *, begun: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The fields to write in, as they were sent when something is wrong with them."""
     sent = bool(problems) and "confirms" not in request.POST and "photo" not in request.FILES
     way = _way(request.POST.get("way") if sent else request.GET.get("come"))

@@ -37,7 +37,7 @@ class Panel:
     group: str = ""
     """The merit group, or the list of prizes, that it shows; '' for a single one."""
     rows: Sequence[Any] = ()
-    context: dict[str, Any] = field(default_factory=dict)
+    context: dict[str, object] = field(default_factory=dict)
 
 
 Shows: TypeAlias = Callable[[PublicTournament, Letters], list[Panel]]

@@ -1,7 +1,6 @@
 """A smazzata counted for who plays it: both lines, figure by figure, and the game they play."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -162,7 +161,7 @@ def card_keys(regulation: Regulation) -> tuple[CardKey, ...]:
     )
 
 
-def script(regulation: Regulation) -> dict[str, Any]:
+def script(regulation: Regulation) -> dict[str, object]:
     """All that the page's script needs to count and to warn without the server."""
     return {
         **arithmetic(regulation),
@@ -217,7 +216,7 @@ def goal(regulation: Regulation) -> str:
     )
 
 
-def _single(regulation: Regulation) -> dict[str, Any] | None:
+def _single(regulation: Regulation) -> dict[str, object] | None:
     single = regulation.single_table
     if single is None:
         return None

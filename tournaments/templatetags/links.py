@@ -1,7 +1,6 @@
 """What a page leads to or carries along: addresses, QR codes, the style sheet, the manual."""
 
 from functools import cache
-from typing import Any
 
 import segno
 from django import template
@@ -29,19 +28,19 @@ LAPTOP = (1366, 768)
 
 
 @register.simple_tag(takes_context=True)
-def absolute(context: dict[str, Any], path: str) -> str:
+def absolute(context: template.Context, path: str) -> str:
     """A path with the address that it is found at."""
     return addresses.absolute(context["request"], path)
 
 
 @register.simple_tag(takes_context=True)
-def public_address(context: dict[str, Any], tournament: Tournament) -> str:
+def public_address(context: template.Context, tournament: Tournament) -> str:
     """Where phones find a tournament; on paper, which nobody asks for by an address, too."""
     return addresses.public_address(tournament, context.get("request"))
 
 
 @register.simple_tag(takes_context=True)
-def screen_address(context: dict[str, Any], tournament: Tournament, screen: str) -> str:
+def screen_address(context: template.Context, tournament: Tournament, screen: str) -> str:
     """Where the machine at the wall finds a screen."""
     return addresses.screen_address(tournament, screen, context["request"])
 

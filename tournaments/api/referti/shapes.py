@@ -1,7 +1,7 @@
 """What is sent and answered about referti."""
 
 from datetime import time
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -26,7 +26,7 @@ from tournaments.spelling.field_types import NO_NUL
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
-SIGNALS: dict[str, Any] = {
+SIGNALS = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
     "entrant": 4,
     "round": 2,
@@ -38,7 +38,7 @@ SIGNALS: dict[str, Any] = {
     "facts": "Ha detto al compagno quali carte aveva in mano.",
     "witnesses": "Verdi Carla",
 }
-DUE: dict[str, Any] = {
+DUE = {
     "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
     "names": ["Rossi Anna"],
     "duty": "mandatory",

@@ -17,14 +17,14 @@ from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, Total
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
 TWO_BURRACHI = {"clean": 2, "closed": True, "cards_table": 310}
 LEFT_WITH_CARDS = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 95, "cards_hand": 60}
-PER_SMAZZATA: dict[str, Any] = {
+PER_SMAZZATA = {
     "smazzate": [
         {"a": {"total": 1150}, "b": {"total": 320}},
         {"a": {"total": 240}, "b": {"total": 980}},
         {"a": {"total": 705}, "b": {"total": 690}},
     ]
 }
-SHEETS: dict[str, dict[str, Any]] = {
+SHEETS = {
     "breakdown": {
         "smazzate": [
             {"a": TWO_BURRACHI, "b": LEFT_WITH_CARDS},

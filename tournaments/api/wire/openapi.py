@@ -16,6 +16,7 @@ from drf_spectacular.extensions import (
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
+from scoring.values import Json
 from tournaments.api.wire.authentication import BearerInOneStatement
 from tournaments.api.wire.headers import IF_MATCH, KEY, REPEATED
 from tournaments.api.wire.permissions import is_open, permission_of
@@ -86,7 +87,7 @@ _PROBLEM = {
 class ApiSchema(AutoSchema):
     """drf-spectacular's own, which knows what the views of `wire` have in common."""
 
-    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+    def get_operation(self, *args: Any, **kwargs: Any) -> Json | None:
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
@@ -121,8 +122,8 @@ class ApiSchema(AutoSchema):
         of_one = ", for tournaments that players may see" if "{slug}" in self.path else ""
         return f"Open to everybody{of_one}."
 
-    def get_auth(self) -> list[dict[str, Any]]:
-        schemes: list[dict[str, Any]] = [scheme for scheme in super().get_auth() if scheme]
+    def get_auth(self) -> list[Json]:
+        schemes: list[Json] = [scheme for scheme in super().get_auth() if scheme]
         return [*schemes, {}] if self._is_open() else schemes
 
     def get_examples(self) -> list[OpenApiExample]:
@@ -182,7 +183,7 @@ class ApiSchema(AutoSchema):
         request_body: Any = self._get_request_body
         return bool(request_body())
 
-    def _problem(self, status: HTTPStatus) -> dict[str, Any]:
+    def _problem(self, status: HTTPStatus) -> Json:
         resolve: Any = self.resolve_serializer
         content = {"schema": resolve(ProblemDetails, "response").ref}
         if status == HTTPStatus.UNPROCESSABLE_ENTITY:
@@ -207,9 +208,9 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     def get_name(self, auto_schema: Any, direction: Any) -> str:
         return str(self.target.__name__)
 
-    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Json:
         _, components = msgspec.json.schema_components([self.target], ref_template=_REF)
-        schema: dict[str, Any] = components[self.target.__name__]
+        schema: Json = components[self.target.__name__]
         return schema
 
 
@@ -223,7 +224,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer"}
 
 
-def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) -> dict[str, Any]:
+def spell_out_structs(result: Json, generator: Any, **_kwargs: Any) -> Json:
     """All structs at once, with what they are made of."""
     structs = [component.object for component in generator.registry._components.values()]
     structs = [struct for struct in structs if isinstance(struct, type(msgspec.Struct))]

@@ -7,7 +7,7 @@ and is no matter of content negotiation.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -57,7 +57,7 @@ class ProblemDetails(msgspec.Struct, frozen=True):
 class ToldProblem(Problem):
     """A problem that says more than the rules know about it: data that no sentence is made of."""
 
-    more: dict[str, Any] = field(default_factory=dict)
+    more: dict[str, object] = field(default_factory=dict)
 
     @classmethod
     def about(cls, problem: Problem, at: str = "", **more: Any) -> ToldProblem:
@@ -115,7 +115,7 @@ def response(
     )
 
 
-def on_exception(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+def on_exception(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """What an exception of a view is answered with; None for what is a fault of ours."""
     address = tuple(context.get("kwargs") or ())
     if isinstance(error, Violation):

@@ -22,6 +22,7 @@ from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from scoring.records import Record
+from scoring.values import Json
 from tournaments.spelling import field_types
 
 Answer = TypeVar("Answer")
@@ -60,7 +61,7 @@ def fill(shape: type[Answer], *sources: Any, **fields: Any) -> Answer:
 class _Sources:
     """Several objects, looked through in order; what a body left out, none has."""
 
-    def __init__(self, sources: tuple[Any, ...], fields: dict[str, Any]) -> None:
+    def __init__(self, sources: tuple[Any, ...], fields: Json) -> None:
         self.__dict__.update(fields)
         self.__sources = sources
 
@@ -102,14 +103,14 @@ def or_sparse(shape: type[msgspec.Struct]) -> msgspec.Meta:
     return msgspec.Meta(extra_json_schema={_MARK: True})
 
 
-def with_twins(schemas: dict[str, Any]) -> dict[str, Any]:
+def with_twins(schemas: Json) -> Json:
     """Components of the document, with the sparse twins beside their shapes, and referred to."""
     shapes = [shape.__name__ for shape in SPARSE if shape.__name__ in schemas]
     twins = {_twin(name): _needing_nothing(schemas[name]) for name in shapes}
     return {name: _told_of_twins(schema) for name, schema in {**schemas, **twins}.items()}
 
 
-def _needing_nothing(schema: dict[str, Any]) -> dict[str, Any]:
+def _needing_nothing(schema: Json) -> Json:
     """The same fields, as many of them as were asked for."""
     told = f"{schema['title']}, with the fields alone that `fields` asked for."
     return {**schema, "title": _twin(schema["title"]), "required": [], "description": told}
@@ -163,9 +164,9 @@ RECORDED = Path(__file__).parents[1] / "examples.json"
 
 
 @cache
-def recorded() -> dict[str, Any]:
+def recorded() -> Json:
     """By the name of the body or answer."""
-    return cast("dict[str, Any]", json.loads(RECORDED.read_bytes()))
+    return cast("Json", json.loads(RECORDED.read_bytes()))
 
 
 def examples_of(shape: Any, **where: Any) -> list[OpenApiExample]:

@@ -111,7 +111,7 @@ def landing(request: HttpRequest, address: str) -> str:
     return reverse("admin:index")
 
 
-def _lets_in(view: Any, request: HttpRequest, named: dict[str, Any]) -> bool:
+def _lets_in(view: Any, request: HttpRequest, named: dict[str, object]) -> bool:
     asked = getattr(view, "lets_in", None)
     return asked is not None and bool(asked(request, dict(named)))
 

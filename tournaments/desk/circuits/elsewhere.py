@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -71,7 +70,7 @@ class TotalsForm(CommandForm):
     )
 
     @staticmethod
-    def of(told: Sequence[Version]) -> dict[str, Any]:
+    def of(told: Sequence[Version]) -> dict[str, object]:
         """A leg as it was told last; of one that was taken out, as before."""
         kept = next((version for version in told if version.totals), told[0])
         alone = all(len(line.players) == 1 for line in kept.totals)

@@ -84,7 +84,7 @@ _RulesForm = command_form(
 CircuitRulesForm = cast("type[CircuitTies]", _RulesForm)
 
 
-def initial_rules(circuit: Circuit) -> dict[str, Any]:
+def initial_rules(circuit: Circuit) -> dict[str, object]:
     """What a circuit says now, for its form."""
     ties = {f"tie_{order}": tie for order, tie in zip(TIE_ORDER, circuit.ties, strict=False)}
     return model_to_dict(circuit) | ties

@@ -16,6 +16,7 @@ from msgspec import inspect
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem
+from scoring.values import Json
 from tournaments.desk.forms import CommandForm
 from tournaments.organise.editions import plain
 from tournaments.presenters.editions import Leaf, leaves
@@ -77,7 +78,7 @@ class EditionForm(CommandForm):
                 part.wrong |= any(field.errors for field in group.fields)
         return list(self._parts.values())
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> Json:
         """The edition as filled in, for `copy_edition`."""
         edition = plain(self.base)
         for name, leaf in self._leaves.items():
@@ -172,7 +173,7 @@ class EditionForm(CommandForm):
         optional = isinstance(kind, inspect.UnionType)
         return None if optional and values[0] == "" else values[0]
 
-    def _drop_and_add(self, edition: dict[str, Any]) -> None:
+    def _drop_and_add(self, edition: Json) -> None:
         for name, rows in edition.items():
             if isinstance(rows, list):
                 kept = [
@@ -182,8 +183,8 @@ class EditionForm(CommandForm):
                 ]
                 edition[name] = [*kept, *self._added(name)]
 
-    def _added(self, name: str) -> Iterator[dict[str, Any]]:
-        row: dict[str, Any] = {}
+    def _added(self, name: str) -> Iterator[Json]:
+        row: Json = {}
         for column in self.fields:
             if column.startswith("add.") and column.endswith(f"@{name}"):
                 key, _dot, index = column[4:].removesuffix(f"@{name}").partition(".")

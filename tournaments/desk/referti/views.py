@@ -125,7 +125,7 @@ def _referto(desk: Desk, referto_id: UUID) -> Referto:
     return get_object_or_404(rows, pk=referto_id)
 
 
-def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
+def _form(desk: Desk, initial: dict[str, object]) -> RefertoEntryForm:
     players = [choice for entrant in desk.moment.entrants for choice in _players(desk, entrant)]
     offered: list[tuple[str, Any]] = sorted(players, key=lambda one: in_a_dictionary(one[1]))
     if informs(desk.book.regulation):
@@ -155,12 +155,12 @@ def _players(desk: Desk, entrant: EntrantInBook) -> list[tuple[str, str]]:
     ]
 
 
-def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, Any]:
+def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, object]:
     """As the page that led here fills it: a sanction of a player, or an entrant at a table."""
     entrant = desk.moment.names.entrants.get(query.get("entrant", 0))
     # Whom of them it is about says the writer.
     player = f"{entrant.number}/{entrant.player_ids[0]}" if entrant else ""
-    initial: dict[str, Any] = {
+    initial: dict[str, object] = {
         "player": player,
         "round": int(desk.book.current_round) or "",
         "addressee": desk.tournament.referti_body,
@@ -172,7 +172,7 @@ def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, Any]:
     return initial
 
 
-def _written(referto: Referto) -> dict[str, Any]:
+def _written(referto: Referto) -> dict[str, object]:
     player = f"{referto.entrant}/{referto.player_id or WHOLE_TABLE}"
     sanctions = " ".join(map(str, referto.sanctions))
     written = model_to_dict(referto, WRITTEN)

@@ -245,7 +245,7 @@ def _missing_before(desk: Desk, round_: int) -> bool:
     return bool(before and before.round.missing)
 
 
-def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[str, Any]:
+def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[str, object]:
     """What the script needs to name clashes while they are made."""
     meetings = past(desk.moment, round_)
     return {

@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(_("Non c'è un torneo «%(slug)s».") % {"slug": options["slug"]})
         by = _official(options["username"], tournament)
         try:
-            read = self._read(tournament, options)
+            read = self._read(tournament, **options)
             if options["look"]:
                 return
             enter_list(by=by, read=read, seated=not options["unseated"])
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         words = entrant_words(Moment(tournament).book.format)
         self.stdout.write(words.count_entered(len(read.entries)))
 
-    def _read(self, tournament: Tournament, options: dict[str, Any]) -> Preview:
+    def _read(self, tournament: Tournament, **options: Any) -> Preview:
         listed = read_file(
             _content(options["file"]), source=options["file"], sheet=options["sheet"]
         )

@@ -11,9 +11,9 @@ import hashlib
 import hmac
 import secrets
 from base64 import b64decode, b64encode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 import msgspec
@@ -49,7 +49,7 @@ def trial(at: datetime) -> bytes:
     return _body(TEST, at, {})
 
 
-def _body(kind: str, at: datetime, data: dict[str, Any]) -> bytes:
+def _body(kind: str, at: datetime, data: Mapping[str, object]) -> bytes:
     return msgspec.json.encode({"type": kind, "timestamp": at, "data": data})
 
 

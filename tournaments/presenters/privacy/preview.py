@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -60,8 +60,7 @@ def photos_until(rows: Iterable[SheetPhoto]) -> date | None:
 
 
 def _telling(model: type[Text]) -> QuerySet[Text]:
-    empty: dict[str, Any] = dict.fromkeys(model.erasable_columns(), "")
-    return model._default_manager.exclude(**empty)
+    return model._default_manager.exclude(**dict.fromkeys(model.erasable_columns(), ""))
 
 
 def _over(rows: QuerySet[Row], column: str, now: datetime, days: int) -> QuerySet[Row]:

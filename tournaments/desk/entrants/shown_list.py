@@ -68,7 +68,16 @@ class ShownList:
     @cached_property
     def rows(self) -> list[ShownRow]:
         """Those to be mended first."""
-        return sorted(_rows(self.read), key=lambda row: not row.wrong) if self.read else []
+        rows = _rows(self.read, self.fields) if self.read else ()
+        return sorted(rows, key=lambda row: not row.wrong)
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """Those that some entry fills: each player with the membership number, between what stands
+        before and behind them."""
+        rows = self.read.rows if self.read else ()
+        filled = {field for row in rows for field, cell in _cells(row).items() if cell}
+        return sorted((field for field in Field if field in filled), key=_beside_the_name)
 
     @property
     def wrong(self) -> int:
@@ -78,14 +87,12 @@ class ShownList:
     def counted(self) -> str:
         return entrant_words(self.moment.book.format).count(len(self.rows))
 
-    @property
+    @cached_property
     def headings(self) -> list[str]:
-        """What the columns are called: those that some entry fills."""
-        if self.read is None:
-            return []
-        alone = max((len(entry.players) for entry in self.read.entries), default=0) == 1
-        fields = _used(self.read)
-        return [column_words(field.kind, 0 if alone else field.place) for field in fields]
+        """What the columns are called."""
+        entries = self.read.entries if self.read else ()
+        alone = max((len(entry.players) for entry in entries), default=0) == 1
+        return [column_words(field.kind, 0 if alone else field.place) for field in self.fields]
 
     @property
     def cards(self) -> tuple[CardCheck, ...] | None:
@@ -132,60 +139,41 @@ def _cards(read: Preview) -> Iterator[Cards]:
             yield Cards(number=row.line, people=tuple(people), category=row.entry.category)
 
 
-def _used(read: Preview) -> list[Field]:
-    filled = [_fields(row) for row in read.rows]
-    used = [field for field in Field if any(cells.get(field) for cells in filled)]
-    return sorted(used, key=_beside_the_name)
-
-
 def _beside_the_name(field: Field) -> tuple[int, int]:
-    """Each player with the membership number, between what stands before and behind them."""
     behind = field in (Field.CLUB, Field.CATEGORY, Field.GROUP, Field.TABLE)
     return (2 if behind else int(field.place > 0)), field.place
 
 
-def _rows(read: Preview) -> list[ShownRow]:
-    used = _used(read)
-    return [
-        ShownRow(
-            line=row.line,
-            content=row.content,
-            cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
-            wrong=tuple(explain(problem) for problem in row.problems),
-            written="" if row.line in lines_before else row.written,
-            waits={problem.code for problem in row.problems} == {HouseCode.ENTRY_WAITS},
-        )
-        for row, lines_before in zip(read.rows, _lines_before(read), strict=True)
-    ]
-
-
-def _lines_before(read: Preview) -> Iterator[set[int]]:
-    """The lines of the rows before each: a line that is a whole table is mended once."""
+def _rows(read: Preview, fields: list[Field]) -> Iterator[ShownRow]:
     before: set[int] = set()
     for row in read.rows:
-        yield set(before)
+        cells = _cells(row)
+        yield ShownRow(
+            line=row.line,
+            content=row.content,
+            cells=tuple(cells.get(field, "") for field in fields) if row.entry else (),
+            wrong=tuple(explain(problem) for problem in row.problems),
+            # A line that is a whole table is mended once.
+            written="" if row.line in before else row.written,
+            waits={problem.code for problem in row.problems} == {HouseCode.ENTRY_WAITS},
+        )
         before.add(row.line)
 
 
-def _fields(row: PreviewRow) -> dict[Field, str]:
+def _cells(row: PreviewRow) -> dict[Field, str]:
     """What an entry would be, by the fields of a list."""
     if row.entry is None:
         return {}
     entry = row.entry
-    people = enumerate(entry.players, start=1)
-    return {
+    cells = {
         Field.NUMBER: str(entry.number or ""),
         Field.TEAM: entry.team,
         Field.CLUB: entry.club,
         Field.CATEGORY: entry.category,
         Field.GROUP: row.group,
         Field.TABLE: row.table,
-        **{
-            field: value
-            for place, player in people
-            for field, value in (
-                (Field(f"player_{place}"), player.name),
-                (Field(f"membership_{place}"), player.membership_number),
-            )
-        },
     }
+    for place, player in enumerate(entry.players, start=1):
+        cells[Field(f"player_{place}")] = player.name
+        cells[Field(f"membership_{place}")] = player.membership_number
+    return cells

@@ -23,6 +23,8 @@ RemarkId = NewType("RemarkId", UUID)
 RefertoId = NewType("RefertoId", UUID)
 ProposalId = NewType("ProposalId", UUID)
 """What a line wrote on its phone, kept outside the ledger: a statement, never a result."""
+Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
+Entrants: TypeAlias = Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=1_000)]
 PlayersAtTable: TypeAlias = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=12)]
 UserId = NewType("UserId", int)
 Json: TypeAlias = dict[str, Any]

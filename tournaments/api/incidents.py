@@ -15,11 +15,11 @@ from scoring.values import EntrantNumber, Figure, Line, Points, Right, RoundNumb
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.sanctions import ProposedShape, proposed_sanction
 from tournaments.api.seating import ABOUT_SEATING, Seats, seats_of
-from tournaments.api.wire.commands import Answer, writing
+from tournaments.api.wire.commands import Answer, body_of, writing
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest, Body, Entrant, Event, Query, Reason
+from tournaments.api.wire.requests import ApiRequest, Body, Event, Query, Reason
 from tournaments.api.wire.shapes import Instant, Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.incidents import (
@@ -248,18 +248,6 @@ def _offer(card: OfferCard) -> OfferShape:
     return fill(OfferShape, card, lines=lines)
 
 
-class WrongSeatsBody(Body):
-    """The tables concerned as they were really played, and who of them sat wrong.
-
-    Given as they were due and with nobody wrong, an earlier record is taken back.
-    """
-
-    seats: Seats
-    wrong: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)] = ()
-    reason: Reason
-    expected: Event | None = None
-
-
 class WrongSeatsRecorded(Written):
     proposed: tuple[ProposedSanctionShape, ...]
     """The ammonizione of who sat wrong; empty where the edition has none."""
@@ -282,7 +270,16 @@ class WrongSeatsView(TournamentView):
     post = writing(
         RecordMistakenSeats,
         "Record who really sat where, when play had begun at the wrong tables",
-        body=WrongSeatsBody,
+        body=body_of(
+            RecordMistakenSeats,
+            "WrongSeatsBody",
+            without=["round"],
+            words=(
+                "The tables concerned as they were really played, and who of them sat wrong.\n\n"
+                "    Given as they were due and with nobody wrong, an earlier record is taken back."
+            ),
+            seats=Seats,
+        ),
         about=ABOUT_SEATING,
         said=seats_of,
         answer=Answer(WrongSeatsRecorded, _of_wrong_seats),

@@ -22,7 +22,7 @@ from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.api.entrants import Card, PlayerBody, Players, PlayerShape
 from tournaments.api.sanctions import SanctionShape, sanction_shape
-from tournaments.api.wire.commands import About, Answer, writing
+from tournaments.api.wire.commands import About, Answer, body_of, writing
 from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
@@ -83,13 +83,6 @@ class SubstitutionBody(Body):
     reason: Reason = ""
     expected: Event | None = None
     """`expected` of the entrant: refused when somebody changed who plays there meanwhile."""
-
-
-class CaptainBody(Body):
-    player: PlayerId
-    """One of those who play for the team now."""
-    expected: Event | None = None
-    """`expected` of the entrant."""
 
 
 class LineUpWritten(Written):
@@ -203,7 +196,7 @@ class CaptainView(TournamentView):
     put = writing(
         NameCaptain,
         "Say who a team's captain is (I art. 3)",
-        body=CaptainBody,
+        body=body_of(NameCaptain, "CaptainBody", without=["entrant"], words="", player=PlayerId),
         about=ABOUT_LINE_UP,
         act=appoint_captain,
         answer=LINE_UP_WRITTEN,

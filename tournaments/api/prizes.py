@@ -16,7 +16,7 @@ from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest, Body, Entrant, Event, Line, Reason, Seed, Word
+from tournaments.api.wire.requests import ApiRequest, Body, Event, Line, Reason, Word
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.prizes import TO_ANNOUNCE, replace_prizes
@@ -68,13 +68,6 @@ class PrizesBody(Body):
     """Who sends this countersigns too: there is no other official."""
     reason: Reason = ""
     """Asked for once a seating is out; only the direction reads it."""
-
-
-class PrizeDrawBody(Body):
-    """All the equals who wait for a prize, in any order."""
-
-    entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
-    seed: Seed | None = None
 
 
 class PrizeShape(Shape):

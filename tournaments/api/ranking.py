@@ -28,9 +28,7 @@ from tournaments.api.wire.requests import (
     Entrant,
     Event,
     Query,
-    Reason,
     Round,
-    Seed,
     Table,
     Word,
 )
@@ -38,15 +36,6 @@ from tournaments.api.wire.shapes import Instant, Shape, fields_of, fill, or_spar
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.ranking import Carried, RankingRow, RankingState, ranking
 from tournaments.presenters.what_if import PositionCard, what_if
-
-
-class TieBody(Body):
-    """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
-
-    entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
-    method: TieMethod
-    reason: Reason
-    seed: Seed | None = None
 
 
 class RankedShape(Shape):

@@ -21,7 +21,7 @@ from tournaments.api.wire.commands import body_of, writing
 from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
-from tournaments.api.wire.requests import Account, ApiRequest, Body, Entrant, Reason, Round, Table
+from tournaments.api.wire.requests import Account, ApiRequest
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.rulings import register_complaint
@@ -29,20 +29,6 @@ from tournaments.permissions import referee
 from tournaments.presenters.referee import complaint_cards
 from tournaments.presenters.register import lines
 from tournaments.refusals import HouseCode
-
-
-class ComplaintBody(Body):
-    entrant: Entrant
-    """Who complains."""
-    against: ComplaintAgainst
-    round: Round
-    table: Table | None = None
-    """Left out: where who complains sat. A team sat at two and says which
-    (`complaint_table_required`)."""
-    referee: Account | None = None
-    """Whose decision it is about: a user id, as the list of officials has it."""
-    reason: Reason
-
 
 DecisionBody = body_of(DecideComplaint, "DecisionBody", without=["complaint"], judge=Account)
 
@@ -103,7 +89,7 @@ class ComplaintsView(TournamentView):
     post = writing(
         RegisterComplaint,
         "Register a complaint, within the window of the ranking that is out",
-        body=ComplaintBody,
+        body=body_of(RegisterComplaint, "ComplaintBody", words=""),
         act=register_complaint,
     )
 

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -15,6 +16,7 @@ from scoring.rules.sanctions import DutyToReport, entry_of
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import Figure, PlayerId, RoundNumber
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
@@ -24,9 +26,7 @@ from tournaments.api.wire.requests import (
     Body,
     Confirmation,
     Entrant,
-    Event,
     Query,
-    Reason,
     Round,
     Table,
     Word,
@@ -186,26 +186,17 @@ class ConsequencesBody(Body):
     victory_points: Figure = 0
 
 
-class SanctionBody(Confirmation):
-    """An offence of the catalogue. Without `decided`: what the edition prescribes.
+SanctionBody: Any = body_of(
+    GiveSanction,
+    "SanctionBody",
+    base=Confirmation,
+    words="""An offence of the catalogue. Without `decided`: what the edition prescribes.
 
     `free` is the code for what no catalogue names: `decided` and the facts as `reason` are needed.
-    An espulsione has to be confirmed.
-    """
-
-    code: Word
-    entrant: Entrant
-    round: Round | None = None
-    """Null: outside the rounds, at the registration or after the last."""
-    player: PlayerId | None = None
-    """Null: the whole line."""
-    table: Table | None = None
-    """Null: where the entrant sat in that round."""
-    decided: ConsequencesBody | None = None
-    """Other than the edition prescribes: needs a reason; the surcharge is added to it."""
-    reason: Reason = ""
-    expected: Event | None = None
-    """`expected` of the proposal: refused when another sanction came in between."""
+    An espulsione has to be confirmed.""",
+    code=Word,
+    decided=ConsequencesBody | None,
+)
 
 
 class SanctionWritten(Written):
@@ -295,7 +286,7 @@ class SanctionsView(TournamentView):
         )
 
 
-def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...]:
+def _proposed(moment: Moment, body: Any) -> tuple[ProposedSanction, ...]:
     """What the edition prescribes; nothing for what the giving itself will refuse."""
     try:
         return queries.proposed_sanction(

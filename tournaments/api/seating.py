@@ -19,7 +19,7 @@ from scoring.commands import (
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
-from scoring.values import EventNumber, RoundNumber, TableNumber
+from scoring.values import EventNumber, RoundNumber, Seed, TableNumber
 from tournaments.api.rounds import TableShape, require_seen, table_shape
 from tournaments.api.wire.commands import About, body_of, writing
 from tournaments.api.wire.headers import conditional_get, expects_event, idempotent, seen_event
@@ -30,11 +30,10 @@ from tournaments.api.wire.requests import (
     Entrant,
     Event,
     Reason,
-    Seed,
     Table,
     Word,
 )
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.moment import Moment
 from tournaments.organise.seating import seat_round
@@ -73,30 +72,6 @@ class SeatingBody(Body):
     """Needed to go on while sheets of the round before are missing."""
     expected: Event | None = None
     """`expected` of the round, where there is a draft that this one replaces."""
-
-
-class AmendmentBody(Body):
-    """The draft as it should be, whole."""
-
-    seats: Seats
-    expected: Event | None = None
-
-
-PlayerOfTable = Annotated[int, msgspec.Meta(ge=1, le=4)]
-"""As the table lists them, line after line, from 1."""
-
-
-@examples(second_line_deals={"dealer": 3, "first_served": 1, "expected": 42})
-class PositionsBody(Body):
-    """Who deals first and who is served first; partners sit opposite, so all places follow.
-
-    Players are counted from 1 as the table lists them, line after line.
-    """
-
-    dealer: PlayerOfTable
-    first_served: PlayerOfTable
-    expected: Event | None = None
-    """`placed` of the table: refused when somebody seated others, or otherwise, meanwhile."""
 
 
 class ReasonsShape(Shape):
@@ -174,7 +149,13 @@ class SeatingView(TournamentView):
     put = writing(
         AmendSeating,
         "Put another seating in the place of the draft, whole",
-        body=AmendmentBody,
+        body=body_of(
+            AmendSeating,
+            "AmendmentBody",
+            without=["round"],
+            words="The draft as it should be, whole.",
+            seats=Seats,
+        ),
         about=ABOUT_SEATING,
     )
 

@@ -38,10 +38,8 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from tournaments.api.addresses import ENTRANT, ROUND, RULING, SHEET, TABLE, TOURNAMENT
-from tournaments.api.prizes import PrizeDrawBody
-from tournaments.api.ranking import TieBody
 from tournaments.api.rulings import DecisionBody, judged
-from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID, PositionsBody
+from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID
 from tournaments.api.sheets.several import Reading, reading_of
 from tournaments.api.sheets.typed import Award, SmazzataAward, signing, totals_of_lines
 from tournaments.api.sheets.views import ABOUT_SHEET, Verification
@@ -78,6 +76,27 @@ ReplacementBody = examples(
 )(body_of(TakeSeat, "ReplacementBody", without=["round", "table"]))
 UndoingBody = examples(undone={"expected": 71})(
     body_of(GiveSeatBack, "UndoingBody", without=["round", "table"])
+)
+TieBody = body_of(
+    SettleTie,
+    "TieBody",
+    words=(
+        "Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."
+    ),
+)
+PrizeDrawBody = body_of(
+    DrawPrize, "PrizeDrawBody", words="All the equals who wait for a prize, in any order."
+)
+PositionsBody = examples(second_line_deals={"dealer": 3, "first_served": 1, "expected": 42})(
+    body_of(
+        AssignPositions,
+        "PositionsBody",
+        without=["round", "table"],
+        words=(
+            "Who deals first and who is served first; partners sit opposite, so all places follow."
+            "\n\n    Players are counted from 1 as the table lists them, line after line."
+        ),
+    )
 )
 
 

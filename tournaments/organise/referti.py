@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import time
+from typing import Annotated
 from uuid import UUID, uuid4, uuid5
 
+import msgspec
 from django.db import transaction
 
 from scoring import queries
@@ -28,9 +30,10 @@ from scoring.values import (
 from tournaments.models import Referto, Tournament, new_salt
 from tournaments.organise.perform import perform
 from tournaments.organise.texts import longest, too_long
-from tournaments.organise.tournaments import describe_tournament
+from tournaments.organise.tournaments import Hours, describe_tournament
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
+from tournaments.spelling.field_types import Line, Text, Word
 from tournaments.spelling.letters import tidy
 
 LONGEST = {
@@ -50,19 +53,19 @@ class RefertoForm:
     player: PlayerId | None
     """None: for information, about all who sat at the table (U art. 10.12)."""
     entrant: EntrantNumber
-    round: RoundNumber | None = None
-    table: TableNumber | None = None
-    happened_at: time | None = None
-    article: str
+    article: Word
     measure: Measure
-    sanctions: tuple[EventNumber, ...] = ()
+    facts: Text
+    round: RoundNumber | None = None
+    sanctions: Annotated[tuple[EventNumber, ...], msgspec.Meta(max_length=100)] = ()
     """What it reports."""
-    facts: str
-    actions: str = ""
-    present: str = ""
-    witnesses: str = ""
-    addressee: str = ""
-    hours: int | None = None
+    table: TableNumber | None = None
+    happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
+    actions: Text = ""
+    present: Text = ""
+    witnesses: Text = ""
+    addressee: Line = ""
+    hours: Hours | None = None
     """From the end of the event, kept with the first addressee where the edition prints none."""
 
 

@@ -25,6 +25,8 @@ NO_NUL = r"^[^\x00]*$"
 SEVERAL_LINES = "several lines"
 """Marks a text that keeps its ends of lines; any other is kept on one."""
 Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL), SEVERAL_LINES]
 Instant: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 """With its offset, or it is no point in time (RFC 3339): `date-time` in the document."""
 Cents: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]

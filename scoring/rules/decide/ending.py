@@ -35,7 +35,7 @@ from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
-from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
+from scoring.values import EntrantNumber, Entrants, RemarkId, Right, RoundNumber, Seed
 
 
 @record
@@ -43,10 +43,11 @@ class SettleTie(Command):
     """Order entrants equal on all that the ranking goes by: by hand as given, or by lot."""
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
-    entrants: tuple[EntrantNumber, ...]
+    reason_required: ClassVar[bool] = True
+    entrants: Entrants
     method: TieMethod
-    seed: int | None = None
     remark: RemarkId | None = None
+    seed: Seed | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger

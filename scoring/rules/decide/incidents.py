@@ -24,13 +24,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rules.withdrawals import Leaver, Offer, leaver_of, offers
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.seats import Seat
-from scoring.values import (
-    EntrantNumber,
-    EventNumber,
-    RemarkId,
-    Right,
-    RoundNumber,
-)
+from scoring.values import EntrantNumber, Entrants, EventNumber, RemarkId, Right, RoundNumber
 
 
 @record
@@ -96,7 +90,7 @@ class RecordMistakenSeats(Command):
     reason_required: ClassVar[bool] = True
     round: RoundNumber
     seats: tuple[Seat, ...]
-    wrong: tuple[EntrantNumber, ...]
+    wrong: Entrants = ()
     """Who sat down wrongly: some of those who are not where they were due."""
     remark: RemarkId | None = None
     expected: EventNumber | None = None

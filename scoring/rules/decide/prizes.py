@@ -14,7 +14,7 @@ from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import allowed, left_early
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority, EntrantNumber, RemarkId, Right
+from scoring.values import Authority, Entrants, RemarkId, Right, Seed
 
 
 @record
@@ -68,8 +68,8 @@ class DrawPrize(Command):
     """Order equals by lot, once: before the ranking is final they may be equals no more."""
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
-    entrants: tuple[EntrantNumber, ...]
-    seed: int | None = None
+    entrants: Entrants
+    seed: Seed | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger

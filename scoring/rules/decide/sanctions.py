@@ -47,10 +47,10 @@ class GiveSanction(Command):
     right: ClassVar[Right] = Right.PENALISE
     code: str
     entrant: EntrantNumber
-    player: PlayerId | None
-    """None: whoever sat under the number. What falls on the line names all of it anyway."""
     round: RoundNumber | None = None
     """None: outside the rounds, at the registration or after the last."""
+    player: PlayerId | None = None
+    """None: whoever sat under the number. What falls on the line names all of it anyway."""
     table: TableNumber | None = None
     """None: where the entrant sat in that round."""
     decided: Consequences | None = None

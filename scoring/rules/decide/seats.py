@@ -90,8 +90,8 @@ class AssignPositions(AtTable):
     """
 
     right: ClassVar[Right] = Right.PAIR
-    dealer: int
-    first_served: int
+    dealer: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    first_served: Annotated[int, msgspec.Meta(ge=1, le=4)]
     expected: EventNumber | None = None
     """The last event about places at the table that the sender had seen."""
 

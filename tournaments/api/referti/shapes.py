@@ -1,30 +1,22 @@
 """What is sent and answered about referti."""
 
 from datetime import time
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 import msgspec
 
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Measure
-from scoring.values import PlayerId
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.requests import (
     Body,
-    Entrant,
-    Event,
-    Line,
     Query,
-    Round,
-    Table,
-    Word,
 )
 from tournaments.api.wire.shapes import Instant, Shape, examples
-from tournaments.organise.tournaments import Hours
-from tournaments.spelling.field_types import NO_NUL
+from tournaments.organise.referti import RefertoForm
 
-Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
 SIGNALS = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
@@ -54,41 +46,24 @@ DUE = {
 }
 
 
-@examples(signals=SIGNALS)
-class RefertoBody(Body):
-    """A referto on one player; without addressee, the body that edition or tournament names."""
-
-    player: PlayerId | None
-    """Null: for information, on all who sat at the table."""
-    entrant: Entrant
-    article: Word
-    measure: Measure
-    facts: Text
-    round: Round | None = None
-    """Null: outside the rounds."""
-    sanctions: Annotated[tuple[Event, ...], msgspec.Meta(max_length=100)] = ()
-    """What it reports, by the events that gave it."""
-    table: Table | None = None
-    happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
-    actions: Text = ""
-    present: Text = ""
-    witnesses: Text = ""
-    addressee: Line = ""
-    hours: Hours | None = None
-    """From the end of the event; kept with the first addressee where the edition prints none."""
-
-
-class NewRefertoBody(RefertoBody):
-    """A draft; of a filed referto, its next version."""
-
-    replaces: UUID | None = None
-
-
-class AmendedBody(RefertoBody):
-    """Another text for a draft."""
-
-    seen: Word64 = ""
-    """The `seal` of the draft that was read; left out: whatever it is by now."""
+RefertoBody: Any = examples(signals=SIGNALS)(
+    body_of(
+        RefertoForm,
+        "RefertoBody",
+        words=(
+            "A referto on one player; without addressee, the body that edition or tournament names."
+        ),
+    )
+)
+NewRefertoBody: Any = body_of(
+    RefertoForm,
+    "NewRefertoBody",
+    words="A draft; of a filed referto, its next version.",
+    replaces=(UUID | None, None),
+)
+AmendedBody: Any = body_of(
+    RefertoForm, "AmendedBody", words="Another text for a draft.", seen=(Word64, "")
+)
 
 
 class FilingBody(Body):

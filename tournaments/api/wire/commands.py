@@ -26,11 +26,13 @@ from scoring.values import (
     RoundNumber,
     SmazzataNumber,
     TableNumber,
+    UserId,
 )
 from tournaments.api.wire.headers import expects_event, idempotent, seen_event
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import (
+    Account,
     ApiRequest,
     Body,
     Entrant,
@@ -51,6 +53,7 @@ BOUNDED: Mapping[Any, Any] = {
     RoundNumber: Round,
     SmazzataNumber: Smazzata,
     TableNumber: Table,
+    UserId: Account,
 }
 """Numbers as they may be sent: whether there is such a one is for the rules to say."""
 
@@ -121,13 +124,15 @@ def body_of(
     base: type[Body] = Body,
     without: Collection[str] = (),
     changes: bool = False,
+    words: str | None = None,
     **typed: Any,
 ) -> type[Body]:
     """What a request says of a command: its fields, but for what the address says (`without`).
 
-    A remark is asked for as its text, the reason; `typed` gives the type of what comes in another
-    form. `name` is the body's in the document. `base` has what is asked besides, and describes it.
-    Of `changes` each field may be left out, and is `UNSET` then.
+    A remark is asked for as its text, the reason. `typed` gives the type of what comes in another
+    form; of what else is asked the default too. `name` is the body's in the document. `base` has
+    what is asked besides, and describes it; `words` do where neither does. Of `changes` each field
+    may be left out, and is `UNSET` then.
     """
     hints = get_type_hints(command, include_extras=True)
     kinds = {name: _bounded(hint) for name, hint in hints.items()} | typed
@@ -138,10 +143,12 @@ def body_of(
     ]
     if changes:
         asked = [(name, kind | UnsetType, UNSET) for name, kind, *_ in asked]
-    said = cleandoc((command if base is Body else base).__doc__ or "")
+    asked += [(name, *kind) for name, kind in typed.items() if name not in hints]
+    if words is None:
+        words = cleandoc((command if base is Body else base).__doc__ or "")
     defaults = {name: default for name, _kind, *given in asked for default in given}
     types = {name: kind for name, kind, *_ in asked}
-    struct = {"__doc__": said, "__module__": __name__, "__annotations__": types, **defaults}
+    struct = {"__doc__": words, "__module__": __name__, "__annotations__": types, **defaults}
     return cast("type[Body]", new_class(name, (base,), exec_body=lambda body: body.update(struct)))
 
 

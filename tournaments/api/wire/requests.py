@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from scoring.records import Record
 from scoring.rules.violations import Datum, Problem, Violation, refuse
-from scoring.values import ON_ONE_LINE, EntrantNumber, EventNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.spelling import field_types
 from tournaments.spelling.field_types import NO_NUL
@@ -77,7 +77,7 @@ Form = TypeVar("Form")
 Line: TypeAlias = field_types.Line
 PersonName: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
 """Signs that nobody sees are dropped, and refused nowhere."""
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]
+Word: TypeAlias = field_types.Word
 Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
 Entrant: TypeAlias = Annotated[EntrantNumber, msgspec.Meta(ge=0, le=9_999)]
@@ -88,7 +88,6 @@ Account: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
 Event: TypeAlias = Annotated[EventNumber, msgspec.Meta(ge=0, le=2_147_483_647)]
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
 Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
-Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
 
 
 class Body(Record, forbid_unknown_fields=True):

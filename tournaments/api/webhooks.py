@@ -1,15 +1,18 @@
 """Webhooks: of a tournament by its director, of the whole server by an administrator."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, cast
 from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import User
 from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from tournaments.api.addresses import TOURNAMENT
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import Administrator, May
 from tournaments.api.wire.requests import ApiRequest, Body, Query
@@ -237,24 +240,6 @@ class WebhooksView(_Here, _Webhooks):
         return self.registered(request.body_as(WebhookBody))
 
 
-class WebhookView(_Here, _Webhook): ...
-
-
-class SecretView(_Here, _Secret): ...
-
-
-class ActivationView(_Here, _Activation): ...
-
-
-class TestView(_Here, _Test): ...
-
-
-class DeliveriesView(_Here, _Deliveries): ...
-
-
-class AgainView(_Here, _Again): ...
-
-
 class ServerWebhooksView(_Everywhere, _Webhooks):
     @extend_schema(
         summary="Have an address told whenever any public book moves on",
@@ -265,22 +250,26 @@ class ServerWebhooksView(_Everywhere, _Webhooks):
         return self.registered(request.body_as(WebhookBody))
 
 
-class ServerWebhookView(_Everywhere, _Webhook): ...
+_ABOUT_ONE: dict[str, type[_Kept]] = {
+    "": _Webhook,
+    "secret": _Secret,
+    "activation": _Activation,
+    "test": _Test,
+    "deliveries": _Deliveries,
+    "deliveries/<event:delivery>/again": _Again,
+}
 
 
-class ServerSecretView(_Everywhere, _Secret): ...
+def addresses(at: str, listed: type[_Kept], kept: type[_Kept]) -> Iterator[URLPattern]:
+    """Where the webhooks of one keeper are listed, and all that is done with one of them."""
+    yield path(at, listed.as_view())
+    for below, view in _ABOUT_ONE.items():
+        kind = cast("type[_Kept]", type(view.__name__, (kept, view), {}))
+        yield path(f"{at}/<uuid:webhook>/{below}".rstrip("/"), kind.as_view())
 
 
-class ServerActivationView(_Everywhere, _Activation): ...
-
-
-class ServerTestView(_Everywhere, _Test): ...
-
-
-class ServerDeliveriesView(_Everywhere, _Deliveries): ...
-
-
-class ServerAgainView(_Everywhere, _Again): ...
+OF_THE_SERVER = tuple(addresses("webhooks", ServerWebhooksView, _Everywhere))
+OF_A_TOURNAMENT = tuple(addresses(f"{TOURNAMENT}/webhooks", WebhooksView, _Here))
 
 
 def _shape(webhook: Webhook) -> WebhookShape:

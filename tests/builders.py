@@ -67,7 +67,7 @@ from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.evening import close_tournament
 from tournaments.organise.evening import open_tournament as open_book
-from tournaments.organise.perform import keep_remark, perform
+from tournaments.organise.perform import RowCommand, keep_remark, perform
 from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.rulings import correct_sheet as correct
 from tournaments.organise.sheets import type_sheet
@@ -369,6 +369,12 @@ def plausible_sheet(
     """A sheet with full breakdowns that could have been played; the same for the same place."""
     chance = random.Random(f"{round_}/{table}")
     return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
+
+
+def describe(hall: Hall, command: RowCommand[Tournament]) -> None:
+    """Have something else said of the tournament, and read it anew."""
+    perform(command, by=hall.directing)
+    hall.tournament.refresh_from_db()
 
 
 def rename(

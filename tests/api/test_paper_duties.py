@@ -14,7 +14,8 @@ from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.desk.desk_of_formats import OF_FORMAT, address, as_
 from tests.invariants import rows_equal_fold
-from tournaments.organise.proposals import allow_proposals, propose
+from tournaments.organise.proposals import propose
+from tournaments.organise.tournaments import AllowProposals
 
 FIRST, ONE = RoundNumber(1), TableNumber(1)
 ENTRANTS = {
@@ -39,7 +40,7 @@ def hall_of_module(request: pytest.FixtureRequest, outer_transaction: None) -> H
     hall = builders.open_tournament(rounds=2, format_=format_, **KINDS[format_])  # type: ignore[arg-type]
     builders.enter(hall, ENTRANTS[format_])
     builders.start_round(hall, 1)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     return hall
 
 

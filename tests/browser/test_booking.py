@@ -10,9 +10,10 @@ from tests.machine.browser import OpenPage, barriers, goes_over
 from tests.machine.processes import Site
 from tournaments.models import Booking
 from tournaments.models.lists import BookingState
-from tournaments.organise.bookings import book, give_up, open_bookings
+from tournaments.organise.bookings import book, give_up
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.tournaments import OpenBookings
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 
@@ -27,9 +28,7 @@ def test_the_waiting_list_tells_by_itself_and_rinuncio_asks(
     site: Site, open_page: OpenPage, transactional_db: None
 ) -> None:
     hall = builders.open_tournament("Serale")
-    opened = hall.tournament
-    open_bookings(by=hall.directing, tournament=opened, open_=True, limit=1, until=None)
-    hall.tournament.refresh_from_db()
+    builders.describe(hall, OpenBookings(open_=True, limit=1, until=None))
     first, second = booked(hall, "Rossi Ada", "Verdi Ugo"), booked(hall, "Neri Ivo", "Galli Eva")
     page = open_page(viewport=SMALL)
     page.goto(f"{site.url}/prenota/{hall.tournament.slug}/{second.pk}/")

@@ -18,7 +18,7 @@ from tests.machine.keys import strike, type_
 from tests.machine.processes import Site
 from tournaments.access.table_codes import code
 from tournaments.models import Proposal
-from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.tournaments import AllowProposals
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 ASKS_NEVER = """
@@ -42,7 +42,7 @@ def hall(transactional_db: None) -> Hall:
     hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     return hall
 
 

@@ -21,11 +21,11 @@ from tests.machine.clock import SetAhead
 from tournaments.models import Booking, Player, Tournament
 from tournaments.models.lists import BookingState
 from tournaments.moment import Moment
-from tournaments.organise.bookings import book, give_up, open_bookings
+from tournaments.organise.bookings import book, give_up
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.perform import perform
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.tournaments import describe_tournament
+from tournaments.organise.tournaments import OpenBookings, describe_tournament
 from tournaments.presenters.arrivals import takes_bookings
 from tournaments.refusals import HouseCode
 
@@ -40,8 +40,7 @@ def hall(db: None) -> Hall:
 
 def terms(hall: Hall, **changed: Any) -> None:
     wanted = {"open_": True, "limit": None, "until": None, **changed}
-    open_bookings(by=hall.directing, tournament=hall.tournament, **wanted)
-    hall.tournament.refresh_from_db()
+    builders.describe(hall, OpenBookings(**wanted))
 
 
 def ask(first: str, second: str, **more: str) -> Any:

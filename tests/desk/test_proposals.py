@@ -17,7 +17,8 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 from tournaments.models import Proposal
-from tournaments.organise.proposals import allow_proposals, propose
+from tournaments.organise.proposals import propose
+from tournaments.organise.tournaments import AllowProposals
 
 SHEET = builders.plain((1150, 320), (240, 980), (705, 690))
 SCRIPTED = {"Accept": "application/json"}
@@ -38,7 +39,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     return hall
 
 
@@ -130,7 +131,7 @@ def test_the_typing_page_knows_what_is_proposed_and_fills_it_in_without_a_script
     assert 'value="1150"' in filled
     # Where the lines contradict each other there is nothing to accept.
     assert "proposal=" not in client.get(round_page(hall), {"table": "2"}).content.decode()
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
+    builders.describe(hall, AllowProposals(allowed=False))
     client.force_login(hall.computerista)
     assert client.post(scores(hall, "desk-sheets-open"), {}).json()["proposals"] == []
 

@@ -26,8 +26,8 @@ from tournaments.models import Player, SheetPhoto
 from tournaments.organise.keeping import forget_what_is_over
 from tournaments.organise.perform import perform
 from tournaments.organise.privacy import erase_player
-from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.sheets import type_sheet
+from tournaments.organise.tournaments import AllowProposals
 from tournaments.presenters.privacy.preview import old_photos
 
 
@@ -37,8 +37,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
-    hall.tournament.refresh_from_db()
+    builders.describe(hall, AllowProposals(allowed=True))
     return hall
 
 
@@ -84,7 +83,7 @@ def type_(hall: Hall) -> SheetSigned:
     type_sheet(
         EnterSheet(round=RoundNumber(1), table=TableNumber(1), sheet=builders.totals(1000, 900)),
         by=hall.typing,
-        photographed=True,
+        photographed=hall.tournament,
     )
     wanted = EventFilter(names=(SheetSigned.name(),))
     (signed,) = (one.event for one in queries.events(hall.ledger, wanted))
@@ -133,7 +132,7 @@ def test_a_photo_of_a_sheet_that_nobody_typed_stands_on_the_list_of_what_is_owed
 def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> None:
     send(hall, taken())
     type_(hall)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
+    builders.describe(hall, AllowProposals(allowed=False))
     desk = Client()
     desk.force_login(hall.referee)
     shown = desk.get(reverse("admin:desk-correct", args=(hall.tournament.pk, 1, 1)))

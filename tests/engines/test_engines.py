@@ -11,7 +11,7 @@ from tests.machine.engines import F2, LAPTOP, OpenScreen
 from tests.machine.network import Network
 from tests.machine.processes import Site
 from tournaments.access.table_codes import code
-from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.tournaments import AllowProposals
 
 pytestmark = pytest.mark.soak("browsers that `make soak` installs")
 
@@ -83,7 +83,7 @@ def seat(hall: Hall, round_: int) -> str:
 def test_one_phone_proposes_the_score_and_the_other_confirms(
     site: Site, hall: Hall, open_screen: OpenScreen
 ) -> None:
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     a, b = (open_screen() for _ in range(2))
     a.go(f"{site.url}{score_page(hall, Line.A)}")
     for place, figure in enumerate(FIGURES):

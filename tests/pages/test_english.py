@@ -15,8 +15,8 @@ from tests import builders, seasons
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.models import Entrant, Tournament
-from tournaments.organise.bookings import open_bookings
 from tournaments.organise.circuits import CircuitForm, change_circuit
+from tournaments.organise.tournaments import OpenBookings
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db
@@ -217,7 +217,7 @@ def test_no_italian_is_left_at_the_desk(hall: Hall, client: Client, rest: str) -
 
 
 def test_no_italian_is_left_on_what_came_later(hall: Hall, client: Client) -> None:
-    open_bookings(by=hall.directing, tournament=hall.tournament, open_=True, limit=None, until=None)
+    builders.describe(hall, OpenBookings(open_=True, limit=None, until=None))
     public = [f"/t/evening/{rest}" for rest in LATER_PUBLIC]
     public += [f"/regolamenti/{edition}/" for edition in regulations.editions()]
     public += ["/regolamenti/", "/strumenti/", "/strumenti/conta/", "/strumenti/time-out/"]

@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.models import Booking
-from tournaments.organise.bookings import open_bookings
+from tournaments.organise.tournaments import OpenBookings
 
 pytestmark = pytest.mark.django_db
 URLENCODED = "application/x-www-form-urlencoded"
@@ -21,7 +21,7 @@ REFUSED = "Il modulo non si può leggere"
 @pytest.fixture
 def hall() -> Hall:
     hall = builders.open_tournament(rounds=1, slug="serale")
-    open_bookings(by=hall.directing, tournament=hall.tournament, open_=True, limit=None, until=None)
+    builders.describe(hall, OpenBookings(open_=True, limit=None, until=None))
     return hall
 
 

@@ -20,7 +20,8 @@ from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
 from tournaments.access.table_codes import code
 from tournaments.models import DocumentKind, Proposal
-from tournaments.organise.proposals import Said, allow_proposals, confirm, propose
+from tournaments.organise.proposals import Said, confirm, propose
+from tournaments.organise.tournaments import AllowProposals
 from tournaments.presenters.proposals import ProposalState, proposal_of
 from tournaments.presenters.sheets.blank import blank_sheets
 
@@ -38,7 +39,7 @@ def hall_with_proposals() -> Hall:
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     return hall
 
 
@@ -274,17 +275,17 @@ def test_the_paper_has_a_code_for_each_line_where_phones_can_come(hall: Hall) ->
             assert Client().get(path).status_code == 200
         drawn = draw(hall, DocumentKind.SCORE_SHEETS, 1)
         assert read(drawn).count("score linea A") == 2
-        allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
+        builders.describe(hall, AllowProposals(allowed=False))
         assert "score linea" not in read(draw(hall, DocumentKind.SCORE_SHEETS, 1))
 
 
 def test_it_is_off_unless_allowed_and_ends_with_the_round(hall: Hall) -> None:
     path = address(hall, "a")
     a = phone(path)
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
+    builders.describe(hall, AllowProposals(allowed=False))
     assert "non si propone dal telefono" in page(a, path)
     assert a.post(path, SCORE).status_code == 409
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     for table in (1, 2):
         builders.enter_sheet(hall, 1, table)
     builders.seat(hall, 2)

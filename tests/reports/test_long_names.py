@@ -13,7 +13,7 @@ from tests.reports.test_documents import draw
 from tournaments.models import DocumentKind
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.tournaments import AllowProposals
 from tournaments.reports import documents, poster
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_a_sheet_holds_long_names_a_long_title_and_the_place_to_sign(
     assert len(signs) == 2
     assert max(word.bottom for word in signs) < HALF
     # With the lines' codes, where their phones may propose the score.
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     with override_settings(PUBLIC_ORIGIN="http://192.168.1.20:8000"):
         drawn = words(draw(hall, DocumentKind.SCORE_SHEETS, 1))
     for top in (0.0, HALF):

@@ -24,7 +24,7 @@ from tests.machine.client import Client
 from tests.pages.test_proposals import SCORE, address, phone
 from tests.tournaments.dossiers import Played, brought, national, opened, played, read
 from tournaments.models import DossierPerson, Player, Proposal, Tournament
-from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.tournaments import AllowProposals
 from tournaments.permissions import authority
 
 pytestmark = pytest.mark.django_db
@@ -288,7 +288,7 @@ def test_players_book_no_more_where_it_no_longer_goes_on() -> None:
 
 def test_nor_do_its_tables_propose() -> None:
     hall = begun()
-    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    builders.describe(hall, AllowProposals(allowed=True))
     at_a = address(hall, "a", table=2)
     page = phone(at_a)
     gone_elsewhere(hall)

@@ -22,7 +22,8 @@ from tournaments.admin.reading import (
 from tournaments.desk.settings import DESCRIBED, DescribeForm, described_by
 from tournaments.models import Document, DossierPerson, EditionCopy, Official, Tournament
 from tournaments.organise.editions import regulation
-from tournaments.organise.tournaments import TO_DESCRIBE, describe_tournament
+from tournaments.organise.perform import perform
+from tournaments.organise.tournaments import DescribeTournament
 from tournaments.permissions import authority, managed, may_open, visible
 from tournaments.reports.content import OF_REFERTI
 
@@ -66,7 +67,9 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        describe_tournament(tournament=obj, **form.cleaned_data)
+        by = authority(request.user, obj)
+        assert by is not None  # nobody else may change it
+        perform(DescribeTournament(said=form.cleaned_data), by=by)
 
     def response_post_save_change(
         self, request: HttpRequest, obj: Tournament
@@ -84,7 +87,7 @@ class TournamentAdmin(FoundAnyWay[Tournament]):
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         by = authority(request.user, obj) if obj else None
-        return bool(by and by.may(TO_DESCRIBE))
+        return bool(by and by.may(DescribeTournament.right))
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Never: its book cannot be erased."""

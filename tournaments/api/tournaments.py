@@ -35,12 +35,12 @@ from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.moment import Moment
 from tournaments.organise.dossiers import TO_TAKE_OUT
 from tournaments.organise.evening import open_tournament, opened_by
+from tournaments.organise.perform import perform
 from tournaments.organise.tournaments import (
     AT_OPENING,
     SAID_LATER,
-    TO_DESCRIBE,
+    DescribeTournament,
     Description,
-    describe_tournament,
     tell_results_sent,
 )
 from tournaments.permissions import require_right
@@ -189,7 +189,7 @@ class TournamentsView(ApiView):
 
 
 class OneTournamentView(TournamentView):
-    permission_classes = [ReadWrite(write=May(TO_DESCRIBE))]
+    permission_classes = [ReadWrite(write=May(DescribeTournament.right))]
 
     @extend_schema(summary="A tournament and how far it is", responses=TournamentShape)
     def get(self, request: ApiRequest) -> Response:
@@ -210,8 +210,8 @@ class OneTournamentView(TournamentView):
             if "results_sent_on" in changes:
                 day = changes.pop("results_sent_on")
                 tell_results_sent(by=self.by, tournament=self.tournament, day=day)
-            describe_tournament(tournament=self.tournament, **changes)
-        return Response(tournament_shape(self.moment, self.by.role))
+            changed = perform(DescribeTournament(said=changes), by=self.by)
+        return Response(tournament_shape(Moment(changed, self.by), self.by.role))
 
 
 class ClosingBody(Confirmation):

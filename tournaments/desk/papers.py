@@ -19,9 +19,9 @@ from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import HIGHEST_TABLE, Line, RoundNumber, TableNumber
 from tournaments import addresses
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import (
     CommandForm,
-    DeskForm,
     LineTotalsForm,
     NumberField,
     QueryForm,
@@ -29,7 +29,7 @@ from tournaments.desk.forms import (
 )
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.views import published_round
-from tournaments.organise.proposals import TO_ALLOW, allow_proposals
+from tournaments.organise.tournaments import AllowProposals
 from tournaments.presenters.papers import Paper, board
 from tournaments.wording import label
 from tournaments.wording.sentence import elided
@@ -130,10 +130,7 @@ class KeyingForm(CommandForm):
         choices(self, "keying", [(keying.value, label(keying)) for keying in SecondKeying])
 
 
-class ProposalsForm(DeskForm):
-    """Whether the tables may propose their sheets."""
-
-    allowed = forms.BooleanField(required=False)
+ProposalsForm = command_form(AllowProposals, allowed={"label": ""})
 
 
 @desk_page(ReadSheetAgain.right)
@@ -198,20 +195,15 @@ def choose(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(to_write=TO_ALLOW)
+@desk_page(to_write=AllowProposals.right)
 def allow(desk: Desk) -> HttpResponse:
     """Whether the tables may propose their sheets from now on; how it is stands on the settings."""
     if not desk.writes:
         return desk.go("desk-settings")
     form = ProposalsForm(desk.request.POST)
-    form.is_valid()
-    allowed = form.cleaned_data["allowed"]
-    return desk.press(
-        lambda: allow_proposals(by=desk.by, tournament=desk.tournament, allowed=allowed),
-        _allowed_so(allowed=allowed),
-        "desk-settings",
-        form=form,
-    )
+    allowed = form.is_valid() and form.cleaned_data["allowed"]
+    message = _allowed_so(allowed=allowed)
+    return desk.order(AllowProposals, message, "desk-settings", form=form)
 
 
 def _allowed_so(*, allowed: bool) -> str:

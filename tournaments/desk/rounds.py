@@ -149,7 +149,7 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
         form.command(EnterSheet, **said),
         by=desk.by,
         reason=form.given_reason(),
-        photographed=desk.tournament.tables_propose,
+        photographed=desk.tournament,
         command_id=form.cleaned_data["command_id"],
     )
 

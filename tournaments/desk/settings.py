@@ -15,11 +15,11 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers import KeyingForm
 from tournaments.models import Tournament
 from tournaments.organise.dossiers import TO_TAKE_OUT
+from tournaments.organise.perform import perform
 from tournaments.organise.tournaments import (
     SAID_ANYWHERE,
-    TO_DESCRIBE,
+    DescribeTournament,
     Description,
-    describe_tournament,
     require_describable,
 )
 from tournaments.presenters.settings import settings_page
@@ -32,7 +32,7 @@ DESCRIBED = tuple(
 
 
 class DescribeForm(ModelForm[Tournament]):
-    """All that `describe_tournament` takes from people; the desk and the admin show it."""
+    """All that `DescribeTournament` takes from people; the desk and the admin show it."""
 
     class Meta:
         model = Tournament
@@ -78,13 +78,13 @@ def show(desk: Desk) -> HttpResponse:
     return _page(desk, DeskDescribeForm(instance=desk.tournament, by=desk.by))
 
 
-@desk_page(TO_DESCRIBE)
+@desk_page(DescribeTournament.right)
 def describe(desk: Desk) -> HttpResponse:
     """Name, place, day, who sees it; what is not in the ledger."""
     posted = desk.request.POST if desk.writes else None
     form = DeskDescribeForm(posted, instance=desk.tournament, by=desk.by)
     if form.is_valid():
-        describe_tournament(tournament=desk.tournament, **form.cleaned_data)
+        perform(DescribeTournament(said=form.cleaned_data), by=desk.by)
         return desk.go("desk-settings", message=_("Salvato."))
     if form.errors:
         desk.tournament.refresh_from_db()

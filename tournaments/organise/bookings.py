@@ -3,7 +3,6 @@
 No command and no event until they are entered: who asks has no office, and plays nowhere yet.
 """
 
-from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -13,36 +12,23 @@ from scoring.commands import EnterEntrants, Receipt, transaction_on
 from scoring.events import EntrantEntered
 from scoring.rules import formats
 from scoring.rules.violations import refuse
-from scoring.values import Authority, EntrantNumber, LedgerId, Right
+from scoring.values import Authority, EntrantNumber, LedgerId
 from tournaments.models import Booking, Tournament
 from tournaments.models.lists import BookingState
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.texts import longest, require_short
-from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.presenters.arrivals import takes_bookings
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling, tidy_line, tidy_name
 
-TO_OPEN = Right.OPEN
-"""The right to say whether players may book, and how many."""
 TO_DECIDE = EnterEntrants.right
 """The right to enter a booking, or to decline it."""
 LONGEST = {column: longest(column, Booking) for column in ("team", "club", "contact")}
 MOST_ASKED = 1000
 """Bookings that wait for an answer: beyond these somebody fills the disk."""
-
-
-def open_bookings(
-    *, by: Authority, tournament: Tournament, open_: bool, limit: int | None, until: datetime | None
-) -> None:
-    """Let players book, so many, so long; or no more."""
-    require_right(by, TO_OPEN)
-    describe_tournament(
-        tournament=tournament, bookings_open=open_, bookings_limit=limit, bookings_until=until
-    )
 
 
 def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) -> Booking:

@@ -13,32 +13,21 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring import queries, server_time
-from scoring.commands import ChooseSecondKeying
 from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
-from scoring.values import Authority, LedgerId, Line, RoundNumber, SheetState, Stage, TableNumber
+from scoring.values import Line, RoundNumber, SheetState, Stage, TableNumber
 from tournaments.access.table_codes import seated, tell_phones
 from tournaments.models import Proposal, SheetPhoto, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.screens import PictureBounds, redrawn
-from tournaments.organise.tournaments import describe_tournament
-from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-TO_ALLOW = ChooseSecondKeying.right
-"""The right that `allow_proposals` takes."""
 TYPED_TWICE = (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
 """The desk asks for these once more; the other line looks at them meanwhile."""
-
-
-def allow_proposals(*, by: Authority, tournament: Tournament, allowed: bool) -> None:
-    """Let the tables propose their sheets, or no more."""
-    require_right(by, TO_ALLOW)
-    describe_tournament(tournament=tournament, proposals_allowed=allowed)
 
 
 class Said(TypedDict):
@@ -192,11 +181,13 @@ def _require_room(of_line: QuerySet[SheetPhoto]) -> None:
         raise refuse(HouseCode.PHOTOS_TOO_MANY, field="picture", limit=MOST_OF_LINE)
 
 
-def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> str:
+def newest_hash(tournament: Tournament, round_: RoundNumber, table: TableNumber) -> str:
     """The hash of the newest photo that who sits at a table took of its sheet; or empty."""
-    rows = SheetPhoto.objects.filter(tournament_id=ledger, round=round_, table=table)
+    if not tournament.tables_propose:
+        return ""
+    rows = SheetPhoto.objects.filter(tournament=tournament, round=round_, table=table)
     hashes = dict(rows.values_list("seated", "sha256"))
     if not hashes:
         return ""
-    now = queries.table(ledger, round_, table)
+    now = queries.table(tournament.ledger, round_, table)
     return hashes.get(seated(now), "") if now else ""

@@ -26,7 +26,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.models import OpenSheet, Proposal
+from tournaments.models import OpenSheet, Proposal, Tournament
 from tournaments.organise.perform import perform
 from tournaments.organise.proposals import newest_hash
 from tournaments.permissions import require_right
@@ -127,20 +127,20 @@ def type_sheet(
     command: EnterSheet,
     *,
     by: Authority,
-    photographed: bool = False,
+    photographed: Tournament | None = None,
     reason: str = "",
     command_id: UUID | None = None,
 ) -> Receipt:
     """Save a sheet as typed, whole; its typist may mend a slip by typing it again.
 
-    Where the paper says something else than the proposal, the entry names none. `photographed`
-    names the photo of the paper, where a phone took one.
+    Where the paper says something else than the proposal, the entry names none. It names
+    the photo of the paper where a phone of the tournament that is `photographed` took one.
     """
     round_, table = command.round, command.table
     entry = replace(
         command,
         proposal=_accepted(command, by),
-        photo_hash=newest_hash(by.ledger, round_, table) if photographed else "",
+        photo_hash=newest_hash(photographed, round_, table) if photographed else "",
     )
     return perform(entry, by=by, reason=reason, command_id=command_id)
 

@@ -1,22 +1,29 @@
 """What is written beside a tournament's book: its name, venue, day, and whether players see it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from uuid import UUID
 
 import msgspec
 from django.utils.timezone import localdate
 
 from scoring import queries, server_time
-from scoring.commands import Receipt, TellResultsSent, tell_leaving, transaction_on
+from scoring.commands import (
+    ChooseSecondKeying,
+    Receipt,
+    TellResultsSent,
+    tell_leaving,
+    transaction_on,
+)
 from scoring.plans import PositionsBy
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
 from tournaments.models.tournaments import MOST_HOURS
 from tournaments.moment import Moment
-from tournaments.organise.perform import perform
+from tournaments.organise.perform import RowCommand, Rows, perform
 from tournaments.organise.players import names_changed
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
@@ -31,7 +38,6 @@ LONGEST = {
 }
 Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 Hours: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)]
-TO_DESCRIBE = Right.DESCRIBE
 SAID_ANYWHERE = ("is_public", "goes_on_at")
 """What is said here of a tournament that was played, or goes on, elsewhere, too."""
 YEARS = (2000, 2999)
@@ -99,6 +105,47 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     if "goes_on_at" in changes:
         tell_leaving(tournament.ledger, left=bool(tournament.goes_on_at))
     names_changed(tournament)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescribeTournament(RowCommand[Tournament]):
+    """Write what is said of it; where its book goes on is for whoever may take it out."""
+
+    right: ClassVar = Right.DESCRIBE
+    said: Mapping[str, Any]
+
+    def write(self, rows: Rows) -> Tournament:
+        return _described(rows, **self.said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowProposals(RowCommand[Tournament]):
+    """Let the tables propose their sheets, or no more."""
+
+    right: ClassVar = ChooseSecondKeying.right
+    allowed: bool = False
+
+    def write(self, rows: Rows) -> Tournament:
+        return _described(rows, proposals_allowed=self.allowed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenBookings(RowCommand[Tournament]):
+    """Let players book, so many, so long; or no more."""
+
+    right: ClassVar = Right.OPEN
+    open_: bool = False
+    limit: Places | None = None
+    until: Instant | None = None
+
+    def write(self, rows: Rows) -> Tournament:
+        terms = {"bookings_limit": self.limit, "bookings_until": self.until}
+        return _described(rows, bookings_open=self.open_, **terms)
+
+
+def _described(rows: Rows, **changes: Any) -> Tournament:
+    describe_tournament(tournament=rows.tournament, **changes)
+    return rows.tournament
 
 
 def require_describable(tournament: Tournament, **changes: Any) -> None:

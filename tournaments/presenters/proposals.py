@@ -118,6 +118,13 @@ def proposal_of(moment: Moment, table: TableInBook) -> TableProposal | None:
     return said_and_proposed(moment, table)[1]
 
 
+def to_accept(moment: Moment, table: TableInBook) -> Statement | None:
+    """What its lines propose and do not contradict; None also where the director allows none."""
+    proposal = proposal_of(moment, table) if moment.tournament.tables_propose else None
+    differing = proposal is None or proposal.state is ProposalState.DIFFERING
+    return None if differing or proposal is None else proposal.newest
+
+
 def said_and_proposed(
     moment: Moment, table: TableInBook
 ) -> tuple[tuple[Statement, ...], TableProposal | None]:

@@ -21,8 +21,8 @@ from tournaments.presenters.proposals import (
     ProposalState,
     Statement,
     TableProposal,
-    proposal_of,
     proposals,
+    to_accept,
 )
 from tournaments.refusals import HouseCode
 
@@ -106,22 +106,18 @@ class AcceptanceView(TournamentView):
                     expected=expected,
                 ),
                 by=self.by,
-                photographed=True,
+                photographed=self.tournament,
                 command_id=request.command_id,
             )
         return self.written(receipt)
 
     def _statement(self, round: RoundNumber, table: TableNumber, proposal: UUID) -> Statement:
         """The newest statement of a table whose lines do not contradict each other."""
-        seated = self.moment.table(round, table) if self.tournament.tables_propose else None
-        proposed = proposal_of(self.moment, seated) if seated else None
-        if (
-            proposed is None
-            or proposed.newest.id != proposal
-            or proposed.state is ProposalState.DIFFERING
-        ):
+        seated = self.moment.table(round, table)
+        newest = to_accept(self.moment, seated) if seated else None
+        if newest is None or newest.id != proposal:
             raise refuse(HouseCode.PROPOSAL_UNKNOWN, field="proposal")
-        return proposed.newest
+        return newest
 
 
 def _shape(proposal: TableProposal) -> TableProposalShape:

@@ -172,7 +172,7 @@ def save_sheet(
             fill(EnterSheet, entry, round=round_, table=table, sheet=sheet, expected=expected),
             by=view.by,
             reason=entry.reason,
-            photographed=view.tournament.tables_propose,
+            photographed=view.tournament,
             command_id=command_id,
         )
 

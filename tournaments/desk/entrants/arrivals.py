@@ -29,6 +29,7 @@ from tournaments.names import EntrantName
 from tournaments.organise import bookings, seating
 from tournaments.organise.fees import TO_COLLECT, MarkPaid
 from tournaments.organise.perform import perform
+from tournaments.organise.tournaments import OpenBookings
 from tournaments.presenters.arrivals import booking_queue, card_checks, card_owner, meant, roll_call
 from tournaments.presenters.entrants_screen import Door
 from tournaments.presenters.fees import fees
@@ -175,7 +176,7 @@ def withdraw_absent(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(bookings.TO_DECIDE, to_write=bookings.TO_OPEN)
+@desk_page(bookings.TO_DECIDE, to_write=OpenBookings.right)
 def list_bookings(desk: Desk) -> HttpResponse:
     """Whether players may book, as the director says; who asked, for the page that is open."""
     if desk.wants_fragment:
@@ -183,15 +184,11 @@ def list_bookings(desk: Desk) -> HttpResponse:
     if not desk.writes:
         return desk.go("desk-entrants", at="prenotazioni")
     form = TermsForm(desk.request.POST)
-    if desk.done(form, lambda: _open(desk, form)):
-        is_open = form.cleaned_data["open_"]
-        said = _("Prenotazioni aperte.") if is_open else _("Prenotazioni chiuse.")
+    if desk.done(form, partial(desk.perform, form, OpenBookings)):
+        opened = form.cleaned_data["open_"]
+        said = _("Prenotazioni aperte.") if opened else _("Prenotazioni chiuse.")
         return desk.go("desk-bookings", message=said)
     return entrants_page(desk, form)
-
-
-def _open(desk: Desk, form: TermsForm) -> None:
-    bookings.open_bookings(by=desk.by, tournament=desk.tournament, **form.cleaned_data)
 
 
 @desk_page(bookings.TO_DECIDE, only_post=True)

@@ -12,13 +12,14 @@ from scoring.plans import Format
 from scoring.queries import Book
 from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.list_form import ListForm
 from tournaments.desk.entrants.shown_list import ShownList
-from tournaments.desk.forms import CommandForm, DeskForm, NumberField, choices
+from tournaments.desk.forms import CommandForm, DeskForm, choices
 from tournaments.desk.page import Desk
 from tournaments.names import EntrantName
-from tournaments.organise.bookings import TO_OPEN
 from tournaments.organise.entrants import EntryForm
+from tournaments.organise.tournaments import OpenBookings
 from tournaments.presenters.entrants_screen import Door, EntrantsScreen
 from tournaments.slips import EntrySlip
 
@@ -60,31 +61,33 @@ class EntrantForm(EntrySlip, CommandForm):
         )
 
 
-class TermsForm(DeskForm):
-    """Whether players may book, how many, until when."""
-
-    open_ = forms.BooleanField(
-        label=gettext_lazy("I giocatori si possono prenotare da casa"), required=False
-    )
-    limit = NumberField(
-        label=gettext_lazy("Posti"),
-        min_value=1,
-        max_value=2000,
-        required=False,
-        help_text=gettext_lazy("Chi viene dopo entra in lista d'attesa. Vuoto: quanti ne vengono."),
-    )
-    until = forms.DateTimeField(
-        label=gettext_lazy("Fino a"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Vuoto: fino al primo turno."),
-    )
+class _Terms(CommandForm):
+    """Refused where its fields are."""
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """The tournament's fields are called after what they are about."""
         super().refuse(
             replace(problem, field=problem.field.removeprefix("bookings_")) for problem in problems
         )
+
+
+TermsForm = command_form(
+    OpenBookings,
+    base=_Terms,
+    open_={"label": gettext_lazy("I giocatori si possono prenotare da casa")},
+    limit={
+        "label": gettext_lazy("Posti"),
+        "help_text": gettext_lazy(
+            "Chi viene dopo entra in lista d'attesa. Vuoto: quanti ne vengono."
+        ),
+    },
+    until=forms.DateTimeField(
+        label=gettext_lazy("Fino a"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=gettext_lazy("Vuoto: fino al primo turno."),
+    ),
+)
 
 
 def entrants_page(
@@ -107,7 +110,7 @@ def entrants_page(
         pasted=pasted,
         list_form=kept.form if kept else ListForm(desk.book.format, None),
         slip=form if isinstance(form, EntrantForm) else slip_of(desk),
-        terms=terms if desk.may(TO_OPEN) else None,
+        terms=terms if desk.may(OpenBookings.right) else None,
         address=desk.request.build_absolute_uri(f"/prenota/{desk.tournament.slug}/"),
     )
 

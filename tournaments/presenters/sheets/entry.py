@@ -11,7 +11,7 @@ from scoring.rules import formats
 from scoring.sheets import FIGURES, TICK, Breakdown, Figure, LineScore, SheetScore
 from scoring.values import Line, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
-from tournaments.presenters.proposals import ProposalState, Statement, proposal_of
+from tournaments.presenters.proposals import Statement, to_accept
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 from tournaments.presenters.seating.team_rooms import OtherRoom, other_room
 from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, checks, figures
@@ -191,13 +191,9 @@ class TypingCard:
     @cached_property
     def proposal(self) -> Statement | None:
         """What the lines propose, as long as nothing is typed and they do not differ."""
-        if self.table is None or not self.moment.tournament.tables_propose:
+        if self.table is None or self.table.state is not SheetState.MISSING:
             return None
-        proposal = proposal_of(self.moment, self.table)
-        missing = self.table.state is SheetState.MISSING
-        if proposal is None or not missing or proposal.state is ProposalState.DIFFERING:
-            return None
-        return proposal.newest
+        return to_accept(self.moment, self.table)
 
     @property
     def score(self) -> SheetScore | None:

@@ -20,7 +20,7 @@ from tournaments.desk.command_forms import (
     counted,
     numbered,
 )
-from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, ReasonField
+from tournaments.desk.forms import CommandForm, Lines, ReasonField, numbers_query
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.rulings import register_complaint
@@ -28,15 +28,8 @@ from tournaments.permissions import referee, referees
 from tournaments.presenters.referee import ComplaintCard, complaint_cards
 from tournaments.refusals import HouseCode
 
-
-class ComplaintQuery(QueryForm):
-    """What the page that led here would complain about."""
-
-    entrant = NumberField(required=False)
-    round = NumberField(required=False)
-    table = NumberField(required=False)
-
-
+ComplaintQuery = numbers_query("entrant", "round", "table")
+"""What the page that led here would complain about."""
 ComplaintForm = command_form(
     RegisterComplaint,
     entrant=forms.TypedChoiceField(label=gettext_lazy("Chi reclama"), coerce=int),

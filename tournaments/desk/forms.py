@@ -14,7 +14,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import Line
 from tournaments.access.attempts import TooBusy, reckoning
 from tournaments.models import Remark
@@ -73,6 +73,14 @@ class DeskForm(forms.Form):
             names = (name for name in (path, path.split("_")[0]) if name in self.fields)
             error = forms.ValidationError(explain(problem), code=str(problem.code))
             self.add_error(next(names, None), error)
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """What is refused within is said by the form."""
+        try:
+            yield
+        except Violation as refused:
+            self.refuse(refused.problems)
 
     def sentences(self, *, without: Iterable[str] = ()) -> list[str]:
         """What is wrong, for a page that does not show the fields but those left out here."""
@@ -200,6 +208,11 @@ class QueryForm(DeskForm):
         """What can be read of it; the rest is left out."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+def numbers_query(*names: str) -> type[QueryForm]:
+    """Numbers that an address may say."""
+    return type("NumbersQuery", (QueryForm,), {name: NumberField(required=False) for name in names})
 
 
 class RowsFormSet(forms.BaseFormSet[AnyForm]):

@@ -6,7 +6,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.rules.violations import Violation
 from tournaments.desk.forms import DeskForm
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.models import Membership
@@ -30,13 +29,11 @@ def memberships(organiser: Organiser) -> HttpResponse:
     form = MembershipsForm(organiser.request.POST or None, organiser.request.FILES or None)
     if form.is_valid():
         upload = form.cleaned_data["upload"]
-        try:
+        with form.refusals():
             count = load_memberships(
                 owner=organiser.user, content=upload.read(), source=upload.name
             )
             return organiser.go("memberships", message=_loaded(count))
-        except Violation as refused:
-            form.refuse(refused.problems)
     return organiser.page(
         "memberships/memberships.html",
         title=_("Tesserati"),

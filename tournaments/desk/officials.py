@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import refuse
 from scoring.values import Role
 from tournaments.desk.forms import DeskForm
 from tournaments.desk.page import Desk, desk_page
@@ -85,13 +85,11 @@ def list_officials(desk: Desk) -> HttpResponse:
     official: Official | None = None
     password = ""
     if form.is_valid():
-        try:
+        with form.refusals():
             official, password = _appoint(desk, form)
             if not password:
                 return desk.go("desk-officials", message=_("Ufficiale di gara nominato."))
             form = AppointForm(initial=USUAL)
-        except Violation as refused:
-            form.refuse(refused.problems)
     return desk.page(
         "officials/officials.html",
         title=_("Ufficiali di gara"),
@@ -109,7 +107,7 @@ def _list_and_invite(desk: Desk) -> HttpResponse:
     form = InviteForm(desk.request.POST or None, initial=USUAL)
     if form.is_valid():
         named = form.cleaned_data
-        try:
+        with form.refusals():
             invite(
                 by=desk.by,
                 tournament=desk.tournament,
@@ -118,8 +116,6 @@ def _list_and_invite(desk: Desk) -> HttpResponse:
                 full_name=named["full_name"],
             )
             return desk.go("desk-officials", message=_("Invito registrato: è in attesa."))
-        except Violation as refused:
-            form.refuse(refused.problems)
     return desk.page(
         "officials/officials.html",
         title=_("Ufficiali di gara"),

@@ -113,14 +113,11 @@ class Organiser:
 
     def done(self, form: DeskForm, act: Callable[[], object]) -> bool:
         """Whether what a form asks was done; if it was sent and refused, it says why."""
-        if not form.is_valid():
-            return False
-        try:
-            act()
-        except Violation as refusal:
-            form.refuse(refusal.problems)
-            return False
-        return True
+        if form.is_valid():
+            with form.refusals():
+                act()
+                return True
+        return False
 
     def press(
         self,

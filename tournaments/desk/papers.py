@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from scoring import queries
 from scoring.commands import ChooseSecondKeying, ReadSheetAgain
 from scoring.queries import Book
-from scoring.rules.violations import Violation
 from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import HIGHEST_TABLE, Line, RoundNumber, TableNumber
@@ -24,8 +23,8 @@ from tournaments.desk.forms import (
     CommandForm,
     LineTotalsForm,
     NumberField,
-    QueryForm,
     choices,
+    numbers_query,
 )
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.views import published_round
@@ -78,10 +77,8 @@ class CheckInForm(CommandForm):
         return TableNumber(int(read["table"])), Line(read["line"]) if read["line"] else None
 
 
-class SecondQuery(QueryForm):
-    """Which table of the queue is opened; the first by default."""
-
-    table = NumberField(required=False)
+SecondQuery = numbers_query("table")
+"""Which table of the queue is opened; the first by default."""
 
 
 class TotalsAgainForm(LineTotalsForm):
@@ -140,10 +137,8 @@ def second_keying(desk: Desk, round_: int) -> HttpResponse:
     queue = board(desk.moment, number).queue(desk.by.in_book().user)
     form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=desk.rules.sitting)
     if form.is_valid():
-        try:
+        with form.refusals():
             return _read_again(desk, number, form)
-        except Violation as refused:
-            form.refuse(refused.problems)
     paper = _next(queue, SecondQuery(desk.request.POST or desk.request.GET).known().get("table"))
     return desk.page(
         "papers/second.html",

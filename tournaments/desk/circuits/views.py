@@ -13,7 +13,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import refuse
 from tournaments.access.traces import leave_trace
 from tournaments.desk.circuits.forms import (
     CircuitRulesForm,
@@ -61,15 +61,13 @@ def open_(organiser: Organiser) -> HttpResponse:
     """A form with the rules; what is sent opens a circuit of one's own."""
     form = CircuitRulesForm(organiser.request.POST or None)
     if form.is_valid():
-        try:
+        with form.refusals():
             command_id = form.cleaned_data["command_id"]
             circuit = circuits.open_circuit(
                 by=organiser.user, form=form.circuit(), command_id=command_id
             )
             message = _("Il circuito è aperto. Ora i tornei.")
             return organiser.go("circuit", circuit.slug, message=message)
-        except Violation as refusal:
-            form.refuse(refusal.problems)
     return _form(organiser, form, title=_("Apri un circuito"))
 
 
@@ -118,13 +116,11 @@ def change(desk: CircuitDesk) -> HttpResponse:
     form = CircuitRulesForm(desk.request.POST or None, initial=initial_rules(desk.circuit))
     if form.is_valid():
         before = circuit_table(desk.circuit).rows
-        try:
+        with form.refusals():
             changed = circuits.change_circuit(
                 circuit=desk.circuit, form=form.circuit(), by=desk.user
             )
             return desk.go("circuit", message=_moved(moved(before, circuit_table(changed).rows)))
-        except Violation as refusal:
-            form.refuse(refusal.problems)
     begun = desk.circuit.legs.exists()
     return _form(desk, form, title=_("Cambia il circuito"), begun=begun)
 
@@ -165,11 +161,9 @@ def managers(desk: CircuitDesk) -> HttpResponse:
     """Who manages it; its owner appoints."""
     form = ManagerForm(desk.request.POST or None)
     if form.is_valid():
-        try:
+        with form.refusals():
             message = _appoint(desk.circuit, form.cleaned_data["username"], desk.user)
             return desk.go("circuit-managers", message=message)
-        except Violation as refusal:
-            form.refuse(refusal.problems)
     return desk.page(
         "circuits/circuit_managers.html",
         title=_("Chi gestisce il circuito"),

@@ -34,7 +34,7 @@ def copy(organiser: Organiser, edition: str) -> HttpResponse:
     base = _find(organiser.user, edition)
     form = EditionForm(base, organiser.request.POST or None, initial={"name": _new_name(base)})
     if form.is_valid():
-        try:
+        with form.refusals():
             copied = editions.copy_edition(
                 by=organiser.user,
                 base=base,
@@ -43,8 +43,6 @@ def copy(organiser: Organiser, edition: str) -> HttpResponse:
                 command_id=form.cleaned_data["command_id"],
             )
             return _done(organiser, copied)
-        except Violation as refusal:
-            form.refuse(refusal.problems)
     return _form(organiser, form, _("Copia di %(name)s") % {"name": base.name})
 
 
@@ -58,14 +56,12 @@ def change(organiser: Organiser, edition: str) -> HttpResponse:
         regulation, organiser.request.POST or None, initial={"name": regulation.name}
     )
     if form.is_valid():
-        try:
+        with form.refusals():
             name = form.cleaned_data["name"]
             changed = editions.change_copy(
                 by=organiser.user, edition=edition, name=name, changes=form.changes()
             )
             return _done(organiser, changed)
-        except Violation as refusal:
-            form.refuse(refusal.problems)
     return _form(organiser, form, regulation.name)
 
 

@@ -7,7 +7,6 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.commands import EnterEntrants
-from scoring.rules.violations import Violation
 from tournaments.desk.entrants.entrants_page import entrants_page
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.entrants.shown_list import ShownList
@@ -39,15 +38,13 @@ def paste(desk: Desk) -> HttpResponse:
         return _to_list(desk, draft) if draft else desk.go("desk-entrants", at="incolla")
     form = ListForm(desk.book.format, desk.request.POST, desk.request.FILES)
     text, read = ListText(text=desk.request.POST.get("pasted", "")), None
-    try:
+    with form.refusals():
         if form.is_valid():
             text = _text(form)
             read = preview(text.text, desk.tournament, form.reading())
             if done := _done(desk, form, text, read, draft):
                 return done
             form = shown(desk.book.format, text.text, read)
-    except Violation as refused:
-        form.refuse(refused.problems)
     pasted = ShownList(form=form, moment=desk.moment, text=text, read=read, draft=draft)
     return entrants_page(desk, form, pasted=pasted, status=200 if pasted.is_fine else 422)
 
@@ -77,12 +74,10 @@ def shown_list(desk: Desk) -> ShownList | None:
     text = ListText(text=draft.text, sheet=draft.sheet, other_sheets=tuple(draft.other_sheets))
     form = ListForm(desk.book.format, {**draft.said, "pasted": draft.text})
     read: Preview | None = None
-    try:
+    with form.refusals():
         form.full_clean()
         read = preview(draft.text, desk.tournament, form.reading())
         form = shown(desk.book.format, draft.text, read)
-    except Violation as refused:
-        form.refuse(refused.problems)
     return ShownList(form=form, moment=desk.moment, text=text, read=read, draft=draft)
 
 

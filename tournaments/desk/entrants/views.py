@@ -22,7 +22,6 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.plans import Format
-from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.entrants_page import (
@@ -126,12 +125,10 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
     begun = _begun(desk, entrant)
     form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
-        try:
+        with form.refusals():
             receipt = _change(desk, entrant, form)
             done = said_with(desk, _("Giocatori cambiati."), receipt)
             return desk.go("desk-entrant", number, message=done)
-        except Violation as refused:
-            form.refuse(refused.problems)
     booked = next(booked for booked in desk.moment.entrants if booked.number == number)
     return desk.page(
         "entrants/entrant.html",
@@ -218,7 +215,7 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
     entrant, shown = entrant_or_404(desk, number), _person(desk, number, PlayerId(player))
     form = NameForm(desk.request.POST or None, initial=shown)
     if form.is_valid():
-        try:
+        with form.refusals():
             organise.correct_name(
                 by=desk.by,
                 entrant=entrant.number,
@@ -228,8 +225,6 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
                 command_id=form.cleaned_data["command_id"],
             )
             return desk.go("desk-entrant", number, message=_("Nome corretto in questo torneo."))
-        except Violation as refused:
-            form.refuse(refused.problems)
     return desk.page(
         "entrants/name.html",
         title=_("Correggi un nome"),

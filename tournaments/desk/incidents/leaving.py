@@ -91,10 +91,8 @@ def leave(desk: Desk, number: int) -> HttpResponse:
         return _nothing_to_choose(desk, entrant, refused)
     form = _decision(desk, card)
     if form.is_valid() and so_far.is_valid() and _are_shown(form, card, so_far):
-        try:
+        with form.refusals():
             return _seen_or_done(desk, card, form, so_far)
-        except Violation as refused:
-            form.refuse(refused.problems)
     return _page(desk, card, form, so_far)
 
 

@@ -17,7 +17,6 @@ from scoring.commands import RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.queries import ProposedSanction
 from scoring.rules.formats import FormatRules
-from scoring.rules.violations import Violation
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.command_forms import numbered
@@ -53,10 +52,8 @@ def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     due = (names[number] for number in _due(page, rows, desk.rules))
     choices(form, "wrong", numbered(due))
     if form.is_valid() and _are_shown(form, rows, unknown):
-        try:
+        with form.refusals():
             return _record(desk, page.round.number, form)
-        except Violation as refused:
-            form.refuse(refused.problems)
     return desk.page(
         "incidents/wrong_seats.html",
         title=_("Tavolo sbagliato"),

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
-from scoring.rules.violations import Violation
 from tournaments.desk.forms import DeskForm
 from tournaments.desk.opening.forms import OpenForm, format_in
 from tournaments.desk.opening.kinds import begun, kinds_of, last_opened, like
@@ -69,10 +68,8 @@ def open_view(organiser: Organiser) -> HttpResponse:
     """The form, and what comes of it: the new tournament's desk."""
     form = _form(organiser)
     if form.is_valid():
-        try:
+        with form.refusals():
             return _open(organiser, form)
-        except Violation as refused:
-            form.refuse(refused.problems)
     trial = form.as_it_stands()
     return organiser.page(
         "opening/open.html",
@@ -118,7 +115,7 @@ def import_view(organiser: Organiser) -> HttpResponse:
     form = ImportForm(organiser.request.POST or None, organiser.request.FILES or None)
     if form.is_valid():
         upload: UploadedFile[bytes] = form.cleaned_data["upload"]
-        try:
+        with form.refusals():
             imported = import_file(
                 upload.read(),
                 by=organiser.user,
@@ -128,8 +125,6 @@ def import_view(organiser: Organiser) -> HttpResponse:
             here = imported.tournament.taken_over
             message = _t("Il torneo prosegue qui, e lo dirigi tu.") if here else ""
             return organiser.go("desk", imported.tournament.pk, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
     return organiser.page("opening/import.html", form=form, title=_t("Importa un torneo"))
 
 

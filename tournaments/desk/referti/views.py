@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
 from scoring.rules.sanctions import informs, needs_article
-from scoring.rules.violations import Violation
 from tournaments.access.traces import leave_trace
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm, Terms
@@ -61,10 +60,8 @@ def new(desk: Desk) -> HttpResponse:
             replaces=replaces,
             command_id=form.cleaned_data["command_id"],
         )
-        try:
+        with form.refusals():
             return _saved(desk, form, write())
-        except Violation as refused:
-            form.refuse(refused.problems)
     return _page(desk, form, None, replaces)
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import AwardScore, AwardSmazzata, LiftAward
-from scoring.rules.violations import Violation
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
 from tournaments.desk.command_forms import BLANK, EnumField, accounts, command_form, counted, named
@@ -118,15 +117,13 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     )
     effect = None
     if form.is_valid() and _is_known(form, cards):
-        try:
+        with form.refusals():
             command = _award(desk, sheet, form)
             effect = _undue(desk, sheet, form, command)
             if effect is None:
                 perform(command, by=desk.by, **form.sent)
                 message = _t("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
                 return desk.go("desk-sheet", round_, table, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
     proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
     return _award_page(desk, sheet, form, proposals, effect)
 

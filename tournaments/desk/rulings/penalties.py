@@ -11,9 +11,8 @@ from scoring.rulings import PenaltyUnit
 from tournaments.desk.command_forms import BLANK, command_form, counted, numbered
 from tournaments.desk.forms import (
     CommandForm,
-    NumberField,
-    QueryForm,
     ReasonField,
+    numbers_query,
 )
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters.tables import taken
@@ -25,11 +24,8 @@ TAKEN = {
 }
 
 
-class PenaltyQuery(QueryForm):
-    """Whom the page that led here would penalise, and for which round."""
-
-    entrant = NumberField(required=False)
-    round = NumberField(required=False)
+PenaltyQuery = numbers_query("entrant", "round")
+"""Whom the page that led here would penalise, and for which round."""
 
 
 class PenaltyForm(CommandForm):

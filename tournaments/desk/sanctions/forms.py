@@ -17,10 +17,9 @@ from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
     DeskForm,
-    NumberField,
-    QueryForm,
     ReasonField,
     choices,
+    numbers_query,
 )
 from tournaments.wording.rulings import cited
 from tournaments.wording.sanctions import offence_title
@@ -30,11 +29,8 @@ People = Iterable[tuple[str, Any]]
 """Whom a sanction may name, as a select lists them: number and player, or a group of these."""
 
 
-class PlaceQuery(QueryForm):
-    """The table whose page led here."""
-
-    round = NumberField(required=False)
-    table = NumberField(required=False)
+PlaceQuery = numbers_query("round", "table")
+"""The table whose page led here."""
 
 
 class OffenceForm(DeskForm):

@@ -17,7 +17,6 @@ from scoring import queries
 from scoring.commands import DeclareRooms, Receipt, Substitute, transaction_on
 from scoring.plans import Format
 from scoring.queries import RoundInBook
-from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.forms import LARGEST, CommandForm, ReasonField, choices
@@ -109,7 +108,7 @@ def _declared(desk: Desk, round_: RoundNumber, form: TeamForm) -> bool:
     if line_up is None:
         return True
     command_id = uuid5(form.cleaned_data["command_id"], str(entrant))
-    try:
+    with form.refusals():
         perform(
             DeclareRooms(
                 round=round_,
@@ -120,8 +119,6 @@ def _declared(desk: Desk, round_: RoundNumber, form: TeamForm) -> bool:
             by=desk.by,
             command_id=command_id,
         )
-    except Violation as refused:
-        form.refuse(refused.problems)
     return form.is_valid()
 
 
@@ -195,12 +192,10 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
         desk.book.format, desk.request.POST or None, initial=_as_they_sit(desk, line_up)
     )
     if form.is_valid():
-        try:
+        with form.refusals():
             receipt = _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
             done = said_with(desk, _("Sostituzione registrata."), receipt)
             return desk.go("desk-round", round_, message=done)
-        except Violation as refused:
-            form.refuse(refused.problems)
     return desk.page(
         "seating/substitution.html",
         title=_("Turno %(round)s: sostituzione") % {"round": round_},

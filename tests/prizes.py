@@ -3,9 +3,10 @@
 from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.prizes import EqualPrizes
 from scoring.rules.prizes import Prize, PrizeList
+from scoring.values import UserId
 from tests import builders
 from tests.builders import Hall
-from tournaments.organise.prizes import replace_prizes
+from tournaments.organise.prizes import ReplacePrizes, replace_prizes
 
 MONEY = PrizeList(prizes=(Prize(place=1, cents=1_300_00), Prize(place=2, cents=200_01)))
 CUP = PrizeList(prizes=(Prize(place=1, thing="coppa"), Prize(place=2, cents=10_00)))
@@ -29,16 +30,14 @@ def announce(
     lift: bool = False,
     reason: str = "Lo sponsor",
 ) -> int:
-    return replace_prizes(
-        tournament=hall.tournament,
+    said = ReplacePrizes(
         lists=lists,
         equals=equals,
         once=once,
-        by=hall.directing,
         lift=lift,
-        countersigned_by=hall.referee.pk if lift else None,
-        reason=reason,
+        countersigned_by=UserId(hall.referee.pk) if lift else None,
     )
+    return replace_prizes(said, by=hall.directing, reason=reason)
 
 
 def make_final(hall: Hall) -> None:

@@ -17,7 +17,7 @@ from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rules.violations import Code, Violation
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
@@ -28,6 +28,7 @@ from tournaments.organise.privacy import erase_prize_texts
 from tournaments.organise.prizes import (
     MOST_LINES,
     MOST_PROBLEMS,
+    ReplacePrizes,
     draw_prize,
     read_lines,
     replace_prizes,
@@ -164,12 +165,7 @@ def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
     announce(level, MONEY)
     before = queries.head(level.ledger)
     again = replace_prizes(
-        tournament=level.tournament,
-        lists=[MONEY],
-        equals=EqualPrizes.DIVIDED,
-        once=False,
-        by=level.directing,
-        expected=0,
+        ReplacePrizes(lists=[MONEY], expected=EventNumber(0)), by=level.directing
     )
     assert again == 1
     assert queries.head(level.ledger) == before
@@ -286,14 +282,7 @@ def test_prizes_of_before_say_that_nothing_seals_them_until_they_are_announced_a
 def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
     announce(level, MONEY)
     with pytest.raises(Violation) as refused:
-        replace_prizes(
-            tournament=level.tournament,
-            lists=[CUP],
-            equals=EqualPrizes.DIVIDED,
-            once=False,
-            by=level.directing,
-            expected=0,
-        )
+        replace_prizes(ReplacePrizes(lists=[CUP], expected=EventNumber(0)), by=level.directing)
     assert refused.value.code is Code.PRIZES_CHANGED
     assert page(level).planned.lists == (MONEY,)
 
@@ -326,13 +315,7 @@ def test_what_cannot_be_announced_is_refused_with_all_that_is_wrong(
 
 def test_only_who_directs_announces_prizes_and_not_in_a_book_that_is_shut(level: Hall) -> None:
     with pytest.raises(Violation) as refused:
-        replace_prizes(
-            tournament=level.tournament,
-            lists=[MONEY],
-            equals=EqualPrizes.LOT,
-            once=False,
-            by=level.refereeing,
-        )
+        replace_prizes(ReplacePrizes(lists=[MONEY], equals=EqualPrizes.LOT), by=level.refereeing)
     assert refused.value.code is Code.NOT_ALLOWED
     make_final(level)
     builders.do(CloseTournament(), level.directing)

@@ -1,7 +1,7 @@
 """Prizes: announced, changed whole, awarded as the ranking stands, drawn between equals."""
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -12,14 +12,15 @@ from scoring.rules.prizes import HowGiven, Prize, PrizeList
 from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.api.entrants import EntrantShape
+from tournaments.api.wire.commands import body_of
 from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
-from tournaments.api.wire.requests import ApiRequest, Body, Event, Line, Reason, Word
+from tournaments.api.wire.requests import ApiRequest, Body, Line, Word
 from tournaments.api.wire.shapes import Instant, Shape, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.organise.prizes import TO_ANNOUNCE, replace_prizes
+from tournaments.organise.prizes import ReplacePrizes, replace_prizes
 from tournaments.presenters.announced_prizes import Difference, planned_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 from tournaments.spelling.letters import tidy_line
@@ -52,22 +53,12 @@ class PrizeListBody(Body):
         )
 
 
-class PrizesBody(Body):
-    """All lists, in their order of precedence."""
-
-    equals: EqualPrizes = EqualPrizes.DIVIDED
-    once: bool = False
-    """Nobody gets a prize of a later list besides that of an earlier one."""
-    lists: Annotated[tuple[PrizeListBody, ...], msgspec.Meta(max_length=60)]
-    expected: Event | None = None
-    """The revision that was seen, once there is one: refused when another came in between."""
-    lift: bool = False
-    """Correct what a definitive ranking has frozen; another official countersigns."""
-    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
-    sole_official: bool = False
-    """Who sends this countersigns too: there is no other official."""
-    reason: Reason = ""
-    """Asked for once a seating is out; only the direction reads it."""
+PrizesBody: Any = body_of(
+    ReplacePrizes,
+    "PrizesBody",
+    words="All lists, in their order of precedence.",
+    lists=Annotated[tuple[PrizeListBody, ...], msgspec.Meta(max_length=60)],
+)
 
 
 class PrizeShape(Shape):
@@ -151,7 +142,7 @@ class AwardedShape(Shape):
 
 
 class PrizesView(TournamentView):
-    permission_classes = [ReadWrite(write=May(TO_ANNOUNCE))]
+    permission_classes = [ReadWrite(write=May(ReplacePrizes.right))]
 
     @extend_schema(summary="The prizes as announced", responses=PrizesShape)
     @conditional_get
@@ -168,19 +159,10 @@ class PrizesView(TournamentView):
         },
     )
     def put(self, request: ApiRequest) -> Response:
-        prizes = request.body_as(PrizesBody)
-        replace_prizes(
-            tournament=self.tournament,
-            lists=tuple(prize_list.prize_list() for prize_list in prizes.lists),
-            equals=prizes.equals,
-            once=prizes.once,
-            by=self.by,
-            expected=self._seen(prizes.expected),
-            lift=prizes.lift,
-            countersigned_by=prizes.countersigned_by,
-            sole_official=prizes.sole_official,
-            reason=prizes.reason,
-        )
+        body = request.body_as(PrizesBody)
+        lists = tuple(prize_list.prize_list() for prize_list in body.lists)
+        said = fill(ReplacePrizes, body, lists=lists, expected=self._seen(body.expected))
+        replace_prizes(said, by=self.by, reason=body.reason)
         return Response(_announced(prizes_page(self.moment.again())))
 
     def _seen(self, revision: int | None) -> int | None:

@@ -23,7 +23,7 @@ from tournaments.exports.files import FileType, NothingToExport, file_of
 from tournaments.models import TraceKind
 from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
 from tournaments.organise.evening import close_tournament
-from tournaments.organise.prizes import TO_ANNOUNCE
+from tournaments.organise.prizes import ReplacePrizes
 from tournaments.presenters import irreversible
 from tournaments.presenters.end import EndPage, end_page
 from tournaments.presenters.overview import course
@@ -48,7 +48,7 @@ def end(desk: Desk) -> HttpResponse:
         next=page.next,
         inbox=page.waiting,
         prizes=page.prizes,
-        editable=desk.may(TO_ANNOUNCE) and page.stage is not Stage.CLOSED,
+        editable=desk.may(ReplacePrizes.right) and page.stage is not Stage.CLOSED,
         drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
     )
 

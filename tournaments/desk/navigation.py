@@ -10,7 +10,7 @@ from scoring.commands import GiveSanction
 from scoring.queries import RoundInBook
 from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
-from tournaments.organise.prizes import TO_ANNOUNCE
+from tournaments.organise.prizes import ReplacePrizes
 from tournaments.presenters.referee import waiting
 from tournaments.presenters.round_course import RoundState, round_state
 from tournaments.wording.formats import entrant_words
@@ -171,7 +171,7 @@ REST = (
         icon="cup",
         chapter="fine",
         further=frozenset({"desk-prizes", "desk-final", "desk-close"}),
-        right=TO_ANNOUNCE,
+        right=ReplacePrizes.right,
     ),
     REFEREE,
     RailEntry(

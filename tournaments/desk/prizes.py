@@ -1,6 +1,7 @@
 """The prizes: typed a line a place, seen beside who gets them, drawn where equals wait."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -32,7 +33,7 @@ from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.prizes import (
-    TO_ANNOUNCE,
+    ReplacePrizes,
     draw_prize,
     read_lines,
     replace_prizes,
@@ -162,10 +163,10 @@ class ListFormSet(RowsFormSet[ListForm]):
         return others
 
 
-@desk_page(to_write=TO_ANNOUNCE)
+@desk_page(to_write=ReplacePrizes.right)
 def prizes(desk: Desk) -> HttpResponse:
     """The form that changes the lists, one for each ranking; who gets what is told at the end."""
-    if not desk.may(TO_ANNOUNCE) or desk.book.stage is Stage.CLOSED:
+    if not desk.may(ReplacePrizes.right) or desk.book.stage is Stage.CLOSED:
         return desk.go("desk-end", at="prizes")
     page = prizes_page(desk.moment)
     pool = fees(desk.moment).pool
@@ -273,19 +274,10 @@ def _countable(desk: Desk) -> Iterator[PrizeList]:
 
 
 def _announce(desk: Desk, form: PrizesForm, lists: ListFormSet, page: PrizesPage) -> None:
-    expected = form.cleaned_data["expected"]
-    replace_prizes(
-        tournament=desk.tournament,
-        lists=lists.prize_lists(),
-        equals=form.cleaned_data["equals"],
-        once=form.cleaned_data["once"],
-        by=desk.by,
-        expected=page.planned.revision if expected is None else expected,
-        lift=form.cleaned_data.get("lift", False),
-        countersigned_by=form.cleaned_data.get("countersigned_by"),
-        sole_official=form.cleaned_data.get("sole_official", False),
-        reason=form.cleaned_data.get("reason", ""),
-    )
+    said = form.command(ReplacePrizes, lists=lists.prize_lists())
+    if said.expected is None:
+        said = replace(said, expected=EventNumber(page.planned.revision))
+    replace_prizes(said, by=desk.by, reason=form.cleaned_data.get("reason", ""))
 
 
 urlpatterns = [

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 from uuid import UUID, uuid4
 
 from scoring.commands import AnnouncePrizes, DrawPrize, Receipt, transaction_on
@@ -10,7 +11,7 @@ from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
 from scoring.queries import Book
 from scoring.rules.prizes import Prize, PrizeList, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
+from scoring.values import Authority, EntrantNumber, EventNumber, RemarkId, Right, Stage, UserId
 from tournaments import models
 from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
@@ -141,58 +142,65 @@ def _at_line(problem: Problem, number: int) -> Problem:
 
 
 LONGEST_NAME = longest("name", models.PrizeList)
-TO_ANNOUNCE = Right.OPEN
-"""The right that `replace_prizes` takes."""
 
 
-def replace_prizes(
-    *,
-    by: Authority,
-    tournament: Tournament,
-    lists: Sequence[PrizeList],
-    equals: EqualPrizes,
-    once: bool,
-    expected: int | None = None,
-    lift: bool = False,
-    countersigned_by: int | None = None,
-    sole_official: bool = False,
-    reason: str = "",
-) -> int:
-    """Announce these prizes instead of those before; the new revision.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacePrizes:
+    """Announce these prizes instead of those before."""
 
-    `expected` is the revision that the sender had seen. What is so already stays as it is, but
-    what only rows tell: announced as it is, it is sealed. `lift` what a definitive ranking has
-    frozen, as a score is corrected: with the account of who countersigns, or alone where there is
-    nobody.
+    right: ClassVar[Right] = AnnouncePrizes.right
+    reason_required: ClassVar[bool] = False
+    equals: EqualPrizes = EqualPrizes.DIVIDED
+    # Nobody gets a prize of a later list besides that of an earlier one.
+    once: bool = False
+    lists: Sequence[PrizeList]
+    # The revision that was seen, once there is one: refused when another came in between.
+    expected: EventNumber | None = None
+    # Correct what a definitive ranking has frozen; another official countersigns.
+    lift: bool = False
+    countersigned_by: UserId | None = None
+    # Who sends this countersigns too: there is no other official.
+    sole_official: bool = False
+    # Asked for once a seating is out; only the direction reads it.
+    remark: RemarkId | None = None
+
+
+def replace_prizes(said: ReplacePrizes, *, by: Authority, reason: str = "") -> int:
+    """The revision of the prizes as they are announced now.
+
+    What is so already stays as it is, but what only rows tell: announced as it is, it is sealed.
+    What a definitive ranking has frozen is corrected as a score is: with the account of who
+    countersigns, or alone where there is nobody.
 
     Raises:
         Violation: `by` may not, the book is shut, the edition or the plan do not know what is
             asked, a prize is nothing, a list or place is there twice, somebody was faster, or as
             `AnnouncePrizes` refuses.
     """
+    tournament = Tournament(id=by.ledger)
     book = _changeable(tournament, by)
-    if problems := [*_wrong(lists, equals, book)]:
+    if problems := [*_wrong(said.lists, said.equals, book)]:
         raise Violation(*problems)
     planned = planned_prizes(Moment(tournament))
-    in_order = tuple(_in_order(prize_list) for prize_list in lists)
-    same = (planned.lists, planned.equals, planned.once) == (in_order, equals, once)
+    lists = tuple(map(_in_order, said.lists))
+    same = (planned.lists, planned.equals, planned.once) == (lists, said.equals, said.once)
     if same and not planned.unsealed:
         return planned.revision
-    if expected is not None and expected != planned.revision:
+    if said.expected not in (None, planned.revision):
         raise refuse(Code.PRIZES_CHANGED)
-    signing = None
-    if lift:
-        signing = signed_by(tournament, by=by, chosen=countersigned_by, alone=sole_official)
+    signing, alone = None, said.sole_official
+    if said.lift:
+        signing = signed_by(tournament, by=by, chosen=said.countersigned_by, alone=alone)
     with transaction_on(by.ledger):
         command = AnnouncePrizes(
-            lists=tuple(map(_figures, in_order)),
-            equals=equals,
-            once=once,
-            texts=_keep_texts(tournament, in_order),
+            lists=tuple(map(_figures, lists)),
+            equals=said.equals,
+            once=said.once,
+            texts=_keep_texts(tournament, lists),
             seen=len(book.announcements),
-            lift=lift,
+            lift=said.lift,
             countersigned_by=signing,
-            sole_official=sole_official,
+            sole_official=alone,
         )
         perform(command, by=by, reason=reason)
     return planned.revision + 1
@@ -229,7 +237,7 @@ def _is_open(moment: Moment, entrants: set[EntrantNumber]) -> bool:
 
 
 def _changeable(tournament: Tournament, by: Authority) -> Book:
-    require_right(by, TO_ANNOUNCE)
+    require_right(by, ReplacePrizes.right)
     book = Moment(tournament).book
     if book.stage is Stage.CLOSED:
         raise refuse(Code.TOURNAMENT_CLOSED)

@@ -19,6 +19,7 @@ import pytest
 from scoring import queries
 from scoring.commands import (
     AwardScore,
+    ChangeLineUp,
     CloseTournament,
     GivePenalty,
     GiveSanction,
@@ -166,9 +167,9 @@ def _awards_and_leaving(hall: Hall) -> None:
     )
     staying = first.lines[0][0]
     change_line_up(
+        ChangeLineUp(entrant=staying, players=()),
+        (PlayerForm("Nuovo Uno"), PlayerForm("Nuovo Due")),
         by=hall.directing,
-        entrant=staying,
-        players=(PlayerForm("Nuovo Uno"), PlayerForm("Nuovo Due")),
         reason="zaffecambio",
     )
     gone = first.lines[1][0]

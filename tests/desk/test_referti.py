@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import server_time
-from scoring.commands import MakeRankingFinal, PublishRanking
+from scoring.commands import ChangeLineUp, MakeRankingFinal, PublishRanking
 from scoring.values import EntrantNumber, Stage
 from tests import builders
 from tests.machine.client import Client
@@ -216,10 +216,9 @@ def test_a_referto_names_the_pair_of_its_round_and_no_substitute() -> None:
     pair = hall.moment.names.entrants[EntrantNumber(1)]
     filed = written.filed(hall, player=pair.player_ids[0])
     change_line_up(
+        ChangeLineUp(entrant=EntrantNumber(1), players=(), expected=pair.changed),
+        (PlayerForm("Sala Nora"), PlayerForm(pair.players[1])),
         by=hall.directing,
-        entrant=EntrantNumber(1),
-        players=(PlayerForm("Sala Nora"), PlayerForm(pair.players[1])),
-        expected=pair.changed,
         reason="Un malore",
     )
     shown = as_(hall.referee).get(page(hall, "desk-referto", filed.pk)).content.decode()

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import ChangeLineUp
 from scoring.queries import EventFilter
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId
@@ -130,7 +131,8 @@ def test_a_substitute_who_comes_back_keeps_the_name_that_was_corrected(
 ) -> None:
     builders.rename(here, 1, "Rossi-Bassi Anna")
     for players in ((PlayerForm("Verdi Ugo"), OTHER), (PlayerForm(RIGHT, CARD), OTHER)):
-        change_line_up(by=here.directing, entrant=EntrantNumber(1), players=players)
+        command = ChangeLineUp(entrant=EntrantNumber(1), players=())
+        change_line_up(command, players, by=here.directing)
     assert _shown(here) == "Rossi-Bassi Anna"
 
 

@@ -1,5 +1,6 @@
 """Who plays under a number: substitutes, the rooms of a team, names. Disciplinary data of one."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -35,7 +36,6 @@ from tournaments.organise.entrants import (
     change_line_up,
     kept_line_ups,
     lost_captain,
-    substitute,
 )
 from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.presenters.discipline import (
@@ -104,13 +104,6 @@ def _last_of_line_up(moment: Moment, entrant: EntrantNumber, **_round: Any) -> E
 ABOUT_LINE_UP = About(_last_of_line_up)
 
 
-def _seen(
-    view: TournamentView, request: ApiRequest, body: Any, entrant: EntrantNumber
-) -> EventNumber:
-    """The last event about who plays there that the sender had seen."""
-    return ABOUT_LINE_UP.seen(view.moment, request, body, {"entrant": entrant})["expected"]
-
-
 def _changed(view: TournamentView, receipt: Receipt) -> Response:
     """As it was first answered: the last of its events, or the one before it that made none."""
     numbers = [recorded.number for recorded in receipt.events]
@@ -129,6 +122,27 @@ def _changed(view: TournamentView, receipt: Receipt) -> Response:
 LINE_UP_WRITTEN = Answer(LineUpWritten, _changed)
 
 
+def _put(
+    view: TournamentView,
+    request: ApiRequest,
+    body: Any,
+    kind: type[ChangeLineUp | Substitute],
+    seated: Sequence[Room | None] = (),
+    **at: Any,
+) -> Response:
+    """Others put under the number of an address."""
+    seen = ABOUT_LINE_UP.seen(view.moment, request, body, {"entrant": at["entrant"]})
+    receipt = change_line_up(
+        fill(kind, body, players=(), **at, **seen),
+        fill(tuple[PlayerForm, ...], body.players),
+        by=view.by,
+        seated=seated,
+        reason=body.reason,
+        command_id=request.command_id,
+    )
+    return _changed(view, receipt)
+
+
 class LineUpView(TournamentView):
     permission_classes = [May(ChangeLineUp.right)]
 
@@ -140,17 +154,7 @@ class LineUpView(TournamentView):
     @idempotent
     @expects_event
     def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        line_up = request.body_as(LineUpBody)
-        receipt = change_line_up(
-            by=self.by,
-            entrant=entrant,
-            players=fill(tuple[PlayerForm, ...], line_up.players),
-            from_round=line_up.from_round,
-            reason=line_up.reason,
-            expected=_seen(self, request, line_up, entrant),
-            command_id=request.command_id,
-        )
-        return _changed(self, receipt)
+        return _put(self, request, request.body_as(LineUpBody), ChangeLineUp, entrant=entrant)
 
 
 class RoomsView(TournamentView):
@@ -177,18 +181,9 @@ class SubstitutionView(TournamentView):
     @idempotent
     @expects_event
     def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
-        substitution = request.body_as(SubstitutionBody)
-        receipt = substitute(
-            by=self.by,
-            round_=round,
-            entrant=entrant,
-            players=fill(tuple[PlayerForm, ...], substitution.players),
-            seated=[player.room for player in substitution.players],
-            reason=substitution.reason,
-            expected=_seen(self, request, substitution, entrant),
-            command_id=request.command_id,
-        )
-        return _changed(self, receipt)
+        body = request.body_as(SubstitutionBody)
+        seated = [player.room for player in body.players]
+        return _put(self, request, body, Substitute, seated, round=round, entrant=entrant)
 
 
 class CaptainView(TournamentView):

@@ -1,7 +1,7 @@
 """Entrants: players found or made, numbered by the book; changed, withdrawn, readmitted."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring import queries
@@ -22,10 +22,8 @@ from scoring.seats import Room, RoomLineUp
 from scoring.values import (
     Authority,
     EntrantNumber,
-    EventNumber,
     LedgerId,
     PlayerId,
-    RoundNumber,
 )
 from tournaments.models import Entrant, Tournament
 from tournaments.names import player_names
@@ -82,64 +80,28 @@ def enter_entrants(
 
 
 def change_line_up(
+    command: ChangeLineUp | Substitute,
+    players: Sequence[PlayerForm],
     *,
     by: Authority,
-    entrant: EntrantNumber,
-    players: Sequence[PlayerForm],
-    from_round: RoundNumber | None = None,
-    reason: str = "",
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Put other players under a number from a round on; once play has begun, with a reason.
-
-    Without `from_round`: from the first round whose match has not begun. `expected` is the last
-    event about who plays there that the sender had seen. A captain who goes is none any more.
-    """
-    with transaction_on(by.ledger):
-        require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
-        people = People(by.ledger, _cards(players))
-        command = ChangeLineUp(
-            entrant=entrant,
-            players=people.enter(players),
-            from_round=from_round,
-            expected=expected,
-        )
-        written = Written(names=people.new)
-        receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
-        written.keep(receipt)
-    return receipt
-
-
-def substitute(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    entrant: EntrantNumber,
-    players: Sequence[PlayerForm],
     seated: Sequence[Room | None] = (),
-    reason: str,
-    expected: EventNumber | None = None,
+    reason: str = "",
     command_id: UUID | None = None,
 ) -> Receipt:
-    """Others play in a match that has begun; the referee says why (I art. 3).
+    """Put other players under a number from a round on, or in a match that has begun (I art. 3).
 
-    `seated` says for each player of a team in which room (None: in neither). Where it says nothing
-    at all, whoever comes in takes the seat of who goes. `expected` as for `change_line_up`.
+    A captain who goes is none any more. In a match `seated` says for each player of a team in which
+    room (None: in neither). Where it says nothing at all, whoever comes in takes the seat of who
+    goes.
     """
     with transaction_on(by.ledger):
-        require_none_of_a_stand_in(by.ledger, entrant, (player.name for player in players))
+        require_none_of_a_stand_in(by.ledger, command.entrant, (player.name for player in players))
         people = People(by.ledger, _cards(players))
-        ids = people.enter(players)
-        command = Substitute(
-            round=round_,
-            entrant=entrant,
-            players=ids,
-            rooms=_line_up(ids, seated),
-            expected=expected,
-        )
+        entering = replace(command, players=people.enter(players))
+        if isinstance(entering, Substitute):
+            entering = replace(entering, rooms=_line_up(entering.players, seated))
         written = Written(names=people.new)
-        receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
+        receipt = perform(entering, by=by, reason=reason, command_id=command_id, written=written)
         written.keep(receipt)
     return receipt
 

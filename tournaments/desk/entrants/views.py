@@ -176,15 +176,9 @@ def _line_up_form(desk: Desk, entrant: EntrantName, begun: tuple[RoundNumber, ..
 
 
 def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> Receipt:
-    return change_line_up(
-        by=desk.by,
-        entrant=entrant.number,
-        players=form.players(),
-        from_round=form.since(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
+    at = {"entrant": entrant.number, "players": (), "from_round": form.since()}
+    command = form.command(ChangeLineUp, **at)
+    return change_line_up(command, form.players(), by=desk.by, **form.sent)
 
 
 def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> CaptainForm:

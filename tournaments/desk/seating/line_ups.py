@@ -23,7 +23,7 @@ from tournaments.desk.forms import LARGEST, CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
 from tournaments.moment import Moment
-from tournaments.organise.entrants import substitute
+from tournaments.organise.entrants import change_line_up
 from tournaments.organise.perform import perform
 from tournaments.presenters.register import RegisterLine
 from tournaments.presenters.seating.team_rooms import TeamRooms, asked_rooms, team_rooms
@@ -193,7 +193,7 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
     )
     if form.is_valid():
         with form.refusals():
-            receipt = _substitute(desk, RoundNumber(round_), EntrantNumber(number), form)
+            receipt = _substitute(desk, round_, number, form)
             done = said_with(desk, _("Sostituzione registrata."), receipt)
             return desk.go("desk-round", round_, message=done)
     return desk.page(
@@ -229,19 +229,9 @@ def _as_they_sit(desk: Desk, line_up: TeamRooms) -> dict[str, str]:
     return filled
 
 
-def _substitute(
-    desk: Desk, round_: RoundNumber, number: EntrantNumber, form: SubstitutionForm
-) -> Receipt:
-    return substitute(
-        by=desk.by,
-        round_=round_,
-        entrant=number,
-        players=form.players(),
-        seated=form.seated(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
+def _substitute(desk: Desk, round_: int, number: int, form: SubstitutionForm) -> Receipt:
+    command = form.command(Substitute, round=round_, entrant=EntrantNumber(number), players=())
+    return change_line_up(command, form.players(), by=desk.by, seated=form.seated(), **form.sent)
 
 
 urlpatterns = [

@@ -33,14 +33,16 @@ def said_with(desk: Desk, done: str, receipt: Receipt) -> str:
 def written_meanwhile(
     desk: Desk,
     form: CommandForm,
-    since: Callable[[EventNumber], tuple[Recorded, ...]],
+    since: Callable[..., tuple[Recorded, ...]],
+    *about: object,
     seen: str = "expected",
 ) -> tuple[RegisterLine, ...]:
     """The lines about a thing since the form was shown; none unless it was refused for them.
 
-    `since` tells what was written about it behind an event; `seen` is the field that says which
-    one the form was shown with.
+    `since` tells what was written `about` it in a ledger behind an event; `seen` is the field that
+    says which one the form was shown with.
     """
     if not form.is_stale:
         return ()
-    return lines(desk.moment, since(EventNumber(form.cleaned_data[seen] or 0)))
+    behind = EventNumber(form.cleaned_data[seen] or 0)
+    return lines(desk.moment, since(desk.moment.ledger, *about, behind))

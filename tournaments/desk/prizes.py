@@ -18,7 +18,7 @@ from scoring.events import Recorded
 from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.rules.prizes import PrizeList
 from scoring.rules.violations import Code, Problem, Violation
-from scoring.values import EventNumber, Stage
+from scoring.values import EventNumber, LedgerId, Stage
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,
@@ -233,12 +233,14 @@ def _forms(desk: Desk, page: PrizesPage, pool: PrizePool | None) -> tuple[Prizes
     return form, lists
 
 
-def _announced_since(desk: Desk, page: PrizesPage, revision: int) -> tuple[Recorded, ...]:
+def _announced_since(
+    desk: Desk, page: PrizesPage, ledger: LedgerId, revision: int
+) -> tuple[Recorded, ...]:
     """The announcements behind a revision; those of before they were events count in it too."""
     told = desk.book.announcements
     known = len(told) - (page.planned.revision - revision)
     seen = told[known - 1].number if 0 < known <= len(told) else EventNumber(0)
-    return queries.prizes_since(desk.moment.ledger, seen)
+    return queries.prizes_since(ledger, seen)
 
 
 def _initial(

@@ -1,7 +1,6 @@
 """Pairs, teams, players: entered one by one, checked in, withdrawn, changed."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -141,9 +140,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
         captain=_captain_form(desk, entrant) if entrant.team else None,
         form=form,
         expected=form.seen(int(entrant.changed)),
-        meanwhile=written_meanwhile(
-            desk, form, partial(queries.line_up_since, desk.moment.ledger, entrant.number)
-        ),
+        meanwhile=written_meanwhile(desk, form, queries.line_up_since, entrant.number),
     )
 
 

@@ -1,7 +1,5 @@
 """The announced plan at the desk: what has been played of it, and what may still change."""
 
-from functools import partial
-
 from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -47,7 +45,7 @@ def change(desk: Desk) -> HttpResponse:
         warnings=_warnings(desk, form),
         form=form,
         expected=form.seen(int(desk.book.plan_changed_at)),
-        meanwhile=written_meanwhile(desk, form, partial(queries.plan_since, desk.moment.ledger)),
+        meanwhile=written_meanwhile(desk, form, queries.plan_since),
         formed=desk.book.groups is not None,
     )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -207,9 +206,7 @@ def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> H
         rows=list(_shown(rows, desk)),
         entrants=playing,
         expected=form.seen(int(page.round.last) if page else 0),
-        meanwhile=written_meanwhile(
-            desk, form, partial(queries.seating_since, desk.moment.ledger, RoundNumber(round_))
-        ),
+        meanwhile=written_meanwhile(desk, form, queries.seating_since, RoundNumber(round_)),
         reason=form["reason"].value() or "",
         reason_needed=page is None and _missing_before(desk, round_),
         problems=form.sentences(),

@@ -3,7 +3,6 @@ last time; and a substitution in a match that has begun, with its reason (I art.
 """
 
 from contextlib import nullcontext
-from functools import partial
 from typing import Any
 from uuid import uuid5
 
@@ -143,8 +142,8 @@ def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse
 
 def _meanwhile(desk: Desk, form: TeamForm) -> tuple[RegisterLine, ...]:
     """What somebody wrote about one team's line-up, where that is why it is refused."""
-    since = partial(queries.line_up_since, desk.moment.ledger, form.team.entrant.number)
-    return written_meanwhile(desk, form, since, seen=form.seen_name)
+    about = form.team.entrant.number
+    return written_meanwhile(desk, form, queries.line_up_since, about, seen=form.seen_name)
 
 
 def _round(moment: Moment, number: RoundNumber) -> RoundInBook:
@@ -203,11 +202,7 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
         line_up=line_up,
         form=form,
         expected=form.seen(int(line_up.entrant.changed)),
-        meanwhile=written_meanwhile(
-            desk,
-            form,
-            partial(queries.line_up_since, desk.moment.ledger, EntrantNumber(number)),
-        ),
+        meanwhile=written_meanwhile(desk, form, queries.line_up_since, EntrantNumber(number)),
     )
 
 

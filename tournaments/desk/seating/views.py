@@ -1,6 +1,5 @@
 """Rounds: drawn, explained, published, taken back."""
 
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -93,11 +92,7 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         form=form,
         assignable=not reasons.closed and seated.state is SheetState.MISSING,
         expected=form.seen(int(seated.placed)),
-        meanwhile=written_meanwhile(
-            desk,
-            form,
-            partial(queries.places_since, desk.moment.ledger, seated.round, seated.table),
-        ),
+        meanwhile=written_meanwhile(desk, form, queries.places_since, seated.round, seated.table),
     )
 
 
@@ -132,9 +127,8 @@ def draw(desk: Desk, round_: int) -> HttpResponse:
 def _refused(desk: Desk, round_: int, form: CommandForm, refusal: Violation) -> HttpResponse:
     """To the round, with what was written of it meanwhile where it was refused for that."""
     form.refuse(refusal.problems)
-    since = partial(queries.seating_since, desk.moment.ledger, RoundNumber(round_))
     answer = desk.refused(refusal, "desk-round", round_)
-    for line in written_meanwhile(desk, form, since):
+    for line in written_meanwhile(desk, form, queries.seating_since, RoundNumber(round_)):
         said = _("Nel frattempo: %(what)s.") % {"what": line.sentence}
         messages.warning(desk.request, said)
     return answer

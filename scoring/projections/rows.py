@@ -53,7 +53,9 @@ class Column(NamedTuple):
 @cache
 def columns(model: type[Projection], kind: type) -> tuple[Column, ...]:
     """Those of a table whose rows hold such records."""
-    hints = get_type_hints(kind)
+    read = {name: one.fget for name, one in vars(kind).items() if isinstance(one, property)}
+    hints = {name: get_type_hints(fget)["return"] for name, fget in read.items()}
+    hints |= get_type_hints(kind)
     fields = (field for field in model._meta.concrete_fields if field.name not in ("id", "ledger"))
     return tuple(_column(field, kind, hints.get(field.name)) for field in fields)
 
@@ -141,7 +143,7 @@ def _decided(ledger: Ledger, keys: RowKeys) -> Iterator[Row]:
     """By referees and direction, and what was complained about."""
     given = (ledger.penalties[key] for key in sorted(keys.penalties))
     yield from _of(PenaltyRow, PenaltyInBook, given)
-    sanctions = (from_fold.sanction(ledger.sanctions[key]) for key in sorted(keys.sanctions))
+    sanctions = (ledger.sanctions[key] for key in sorted(keys.sanctions))
     yield from _of(SanctionRow, SanctionInBook, sanctions)
     heard = (from_fold.complaint(ledger.complaints[key]) for key in sorted(keys.complaints))
     yield from _of(ComplaintRow, ComplaintInBook, heard)

@@ -17,7 +17,6 @@ from scoring.rules.ledger import (
     Ledger,
     Round,
     RoundResult,
-    Sanction,
     Score,
     Table,
 )
@@ -152,31 +151,12 @@ def penalties(ledger: Ledger) -> tuple[PenaltyInBook, ...]:
 
 def sanctions(ledger: Ledger) -> tuple[SanctionInBook, ...]:
     """All sanctions in the order they were given, revoked ones too."""
-    return tuple(sanction(given) for _, given in sorted(ledger.sanctions.items()))
+    return tuple(given for _, given in sorted(ledger.sanctions.items()))
 
 
 def complaints(ledger: Ledger) -> tuple[ComplaintInBook, ...]:
     """All complaints in the order they came, decided ones too."""
     return tuple(complaint(heard) for _, heard in sorted(ledger.complaints.items()))
-
-
-def sanction(given: Sanction) -> SanctionInBook:
-    """A sanction, with what stands of it."""
-    return SanctionInBook(
-        number=given.number,
-        entrant=given.entrant,
-        players=given.players,
-        code=given.code,
-        article=given.article,
-        round=given.round,
-        table=given.table,
-        given=given.given,
-        proposed=given.event.proposed,
-        surcharge=given.surcharge,
-        remark=given.event.remark,
-        revoked=given.revoked,
-        last=given.last,
-    )
 
 
 def complaint(heard: Complaint) -> ComplaintInBook:

@@ -13,9 +13,9 @@ from scoring.events import RankingPublished
 from scoring.plans import SeatingMethod
 from scoring.records import record
 from scoring.rules.clock import RoundClock
-from scoring.rules.ledger import LateTable, Penalty
+from scoring.rules.ledger import LateTable, Penalty, Sanction
 from scoring.rules.ledger.windows import last_closing
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Surcharge
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import Handling, SheetScore
 from scoring.values import (
@@ -178,29 +178,7 @@ class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PenaltyInBook: TypeAlias = Penalty
-
-
-@record
-class SanctionInBook:
-    """Disciplinary data: for who may penalise."""
-
-    number: EventNumber
-    entrant: EntrantNumber
-    players: tuple[PlayerId, ...]
-    code: str
-    article: str
-    round: RoundNumber | None
-    """None: outside the rounds."""
-    table: TableNumber | None
-    given: Consequences
-    """What stands."""
-    proposed: Consequences
-    surcharge: Surcharge
-    """What it costs now for being a second ammonizione; it was given with what `given` says."""
-    remark: RemarkId | None
-    revoked: bool
-    last: EventNumber
-    """The last event about it: given, or taken back."""
+SanctionInBook: TypeAlias = Sanction
 
 
 @record

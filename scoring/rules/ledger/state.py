@@ -24,6 +24,7 @@ from scoring.values import (
     EventNumber,
     PlayerId,
     RefertoId,
+    RemarkId,
     RoundNumber,
     Stage,
     TableNumber,
@@ -155,6 +156,14 @@ class Sanction:
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return self.event.players
+
+    @property
+    def remark(self) -> RemarkId | None:
+        return self.event.remark
+
+    @property
+    def proposed(self) -> Consequences:
+        return self.event.proposed
 
     @property
     def given(self) -> Consequences:

@@ -28,7 +28,7 @@ ENTRY_ORDER: dict[int, Pairs] = {
 
 @pytest.mark.parametrize("lines", ENTRY_ORDER)
 def test_the_first_round_in_order_of_entry(lines: int) -> None:
-    seating = first_round.by_entry_order(up_to(lines))
+    seating = first_round.halves(up_to(lines), WhyByeGiven.LAST_ENTERED)
     assert pairs(seating) == ENTRY_ORDER[lines]
     assert seating.bye_reason == (WhyByeGiven.LAST_ENTERED if lines % 2 else None)
 

@@ -136,14 +136,14 @@ def test_mitchell_goes_on_from_tables_numbered_by_hand() -> None:
 
 def test_history_makes_mitchell_take_a_larger_step() -> None:
     met = [frozenset(numbers(1, 6)), frozenset(numbers(2, 4)), frozenset(numbers(3, 5))]
-    before = first_round.by_entry_order(up_to(6)).seats
+    before = first_round.halves(up_to(6), WhyByeGiven.LAST_ENTERED).seats
     history = History(met=Counter(met), movable=set(numbers(4, 5, 6)))
     assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]
 
 
 def test_who_would_rest_again_takes_the_place_of_one_whose_opponent_it_has_not_met() -> None:
     met = [frozenset(numbers(3, 5))]
-    before = first_round.by_entry_order(up_to(5)).seats
+    before = first_round.halves(up_to(5), WhyByeGiven.LAST_ENTERED).seats
     history = History(met=Counter(met), rests=Counter(numbers(3, 4, 5)), movable=set(numbers(4, 5)))
     assert pairs(mitchell.pair(before, up_to(5), history)) == [(1, 3), (5, 4), (2, None)]
 
@@ -164,7 +164,7 @@ def test_those_who_stay_close_up_and_at_most_one_rests(leaving: tuple[int, ...])
 def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> None:
     """Step 1 would bring 1 and 8 together again, step 2: 2 and 8, 3: 3 and 8, 4: 1 and 5."""
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (1, 5))]
-    before = first_round.by_entry_order(up_to(8)).seats
+    before = first_round.halves(up_to(8), WhyByeGiven.LAST_ENTERED).seats
     history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
     seating = mitchell.pair(before, up_to(8), history)
     assert pairs(seating) == [(1, 7), (2, 5), (3, 6), (4, 8)]
@@ -173,7 +173,7 @@ def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> 
 def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -> None:
     """Line 8 has met everybody: one rematch, and not two."""
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (4, 8), (2, 5))]
-    before = first_round.by_entry_order(up_to(8)).seats
+    before = first_round.halves(up_to(8), WhyByeGiven.LAST_ENTERED).seats
     history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
     seating = mitchell.pair(before, up_to(8), history)
     assert pairs(seating) == [(1, 7), (2, 8), (3, 5), (4, 6)]

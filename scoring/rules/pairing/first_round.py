@@ -124,11 +124,6 @@ def _kept_apart(
             )
 
 
-def by_entry_order(entrants: Sequence[EntrantNumber]) -> Seating:
-    """In order of number."""
-    return halves(sorted(entrants), WhyByeGiven.LAST_ENTERED)
-
-
 def draw(entrants: Sequence[EntrantNumber], seed: int) -> list[EntrantNumber]:
     """The entrants in the order that this seed gives them."""
     return sorted(

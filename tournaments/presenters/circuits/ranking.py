@@ -22,9 +22,9 @@ from scoring.rules.circuits import (
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.legs import LegLine, LegState, SeasonRead, season_read
 from tournaments.presenters.circuits.namesakes import Repeated, name_of, person_name, repeated
+from tournaments.presenters.tables import MINUS
 from tournaments.spelling.letters import begins_like, in_a_dictionary, sought, spelling
 
-MINUS = "\N{MINUS SIGN}"
 A_PAGE = 100
 
 

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from scoring.records import record
 from scoring.rules.formats import victory_points
-from scoring.rules.readings import swapped
 from scoring.rules.regulations import VictoryPointsTable
 from scoring.rulings import SecondKeying
 from scoring.sheets import Handling, SheetScore
@@ -174,12 +173,10 @@ def inversion_hints(result: Result) -> tuple[InversionHint, ...]:
 def _hints(result: Result) -> Iterator[InversionHint]:
     if result.owed_by is not None:
         yield InversionHint.HANDED_IN_BY_LOSER
-    other_way = swapped(result.sheet)
-    sums = [other_way.game_points(line) for line in TWO]
-    for reading in result.handling.readings:
-        if sums == [reading.sheet.game_points(line) for line in TWO]:
-            yield InversionHint.READ_THE_OTHER_WAY
-            break
+    other_way = result.game_points[::-1]
+    readings = result.handling.readings
+    if any(other_way == tuple(map(each.sheet.game_points, TWO)) for each in readings):
+        yield InversionHint.READ_THE_OTHER_WAY
     if _won(result) >= LOPSIDED and _against_the_ranking(result):
         yield InversionHint.AGAINST_THE_RANKING
 

@@ -109,7 +109,7 @@ def as_one(lines: Iterable[DutyLine]) -> tuple[DutyLine, ...]:
 
 
 def _line(moment: Moment, duty: Duty) -> DutyLine:
-    names = tuple(map(moment.names.player, duty.players))
+    names = tuple(moment.names.player(player) for player in duty.players)
     return DutyLine(
         duty=duty,
         sentence=duty_words(duty, names),

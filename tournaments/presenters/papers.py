@@ -146,12 +146,10 @@ def paper_of(moment: Moment, table: TableInBook) -> Paper:
     return _paper(table, moment, (), _Around(moment, table.round))
 
 
-def doubtful(moment: Moment, round_: RoundNumber) -> tuple[TableCard, ...]:
+def doubtful(moment: Moment, round_: RoundNumber) -> tuple[tuple[TableInBook, HandedIn], ...]:
     """The sheets of a round that somebody should look at: figures beyond what is likely, perhaps
-    the lines changed over."""
-    around = _Around(moment, round_)
-    looked_at = (table for table in around.typed if table.unlikely or around.hints(table))
-    return tuple(card(table, moment.names) for table in looked_at)
+    the lines changed over. Kept until the ranking before the round may be another."""
+    return moment.fold.once((doubtful, round_), lambda: _Around(moment, round_).doubtful())
 
 
 def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
@@ -302,6 +300,14 @@ class _Around:
         ranks = [rank for line in table.lines if (rank := self.before.get(line[0]))]
         ranked = (ranks[0], ranks[1]) if len(ranks) == len(table.lines) == 2 else None
         return inversion_hints(replace(result, ranks=ranked, ranked=len(self.before)))
+
+    def doubtful(self) -> tuple[tuple[TableInBook, HandedIn], ...]:
+        """The sheets that somebody should look at."""
+        return tuple(
+            (table, paper)
+            for table in self.typed
+            if (paper := handed_in(table)) and (table.unlikely or self.hints(table))
+        )
 
     def _match_points(self, table: TableInBook) -> int | None:
         """Of line A, in all rooms of its match; None while one is not in, or of three lines."""

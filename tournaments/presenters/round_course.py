@@ -78,7 +78,7 @@ def of_its_end(moment: Moment) -> tuple[Print, ...]:
         (DocumentKind.RESULTS, _("Risultati")),
         (DocumentKind.RANKING, _("Classifica dopo questo turno")),
     ]
-    if any(entrant.category for entrant in moment.names.entrants.values()):
+    if any(moment.names.categories):
         kinds.append((DocumentKind.RANKING_BY_CATEGORY, _("Classifica per categoria")))
     return tuple(Print(kind=kind, title=title) for kind, title in kinds)
 

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import EnterEntrants, EnterSheet
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
-from scoring.queries import RoundInBook
+from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.duties import DutyKind
+from scoring.rules.risks import HandedIn
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.arrivals import CardCheck, RollCall, card_checks, roll_call
@@ -224,7 +225,7 @@ class RoundScreen:
         )
 
     @property
-    def doubtful(self) -> tuple[TableCard, ...]:
+    def doubtful(self) -> tuple[tuple[TableInBook, HandedIn], ...]:
         """The sheets that are in and that somebody should look at while it is played."""
         playing = self.state is RoundState.PLAYING
         return doubtful(self.moment, self.number) if playing else ()

@@ -1,6 +1,6 @@
 """A sheet on paper: its figures in order, what players do with it, what a script can know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
@@ -99,9 +99,9 @@ def checks(regulation: Regulation) -> dict[str, object]:
                 "points": printed.points,
                 "code": Code.REFEREE_BONUS_NOT_DUE,
             }
-            for paper, printed in _added_to_closing(regulation)
+            for paper, printed in _added_to_closing(papers, regulation)
         ],
-        "least": _least(regulation),
+        "least": _least(papers, regulation),
         "needs": [
             {
                 "name": paper.name,
@@ -120,22 +120,24 @@ def checks(regulation: Regulation) -> dict[str, object]:
             "lowest": regulation.limits.lowest(worth),
         },
         "unlikely": bounds and {"above": bounds.above, "below": bounds.below},
-        "faults": _faults(regulation),
+        "faults": _faults(papers, regulation),
         "beyond": _beyond(regulation),
     }
 
 
-def _added_to_closing(regulation: Regulation) -> Iterator[tuple[PaperFigure, Any]]:
+def _added_to_closing(
+    papers: Iterable[PaperFigure], regulation: Regulation
+) -> Iterator[tuple[PaperFigure, Any]]:
     """What a referee may add to a closing, with its points and article (I art. 22)."""
-    for paper in figures(regulation):
+    for paper in papers:
         if paper.figure.needs == "closed":
             yield paper, attrgetter(paper.figure.known_by)(regulation)
 
 
-def _least(regulation: Regulation) -> dict[str, object]:
+def _least(papers: Iterable[PaperFigure], regulation: Regulation) -> dict[str, object]:
     """What the cheapest cards of burrachi are worth: each kind's, and the deck's by how many."""
     limits = regulation.limits
-    known = {paper.figure.field: paper.name for paper in figures(regulation)}
+    known = {paper.figure.field: paper.name for paper in papers}
     return {
         "takes": {
             known[field]: asdict(take) for field, take in limits.takes.items() if field in known
@@ -149,7 +151,7 @@ def _least(regulation: Regulation) -> dict[str, object]:
 _PLACES = ("value", "limit", "least", "burrachi", "cards", "points", "computed")
 
 
-def _faults(regulation: Regulation) -> dict[str, str]:
+def _faults(papers: Iterable[PaperFigure], regulation: Regulation) -> dict[str, str]:
     """The sentence of each refusal, with {places} for its values."""
     cards, points = regulation.card_values.article, regulation.smazzata.article
     closing = regulation.closing
@@ -170,7 +172,7 @@ def _faults(regulation: Regulation) -> dict[str, str]:
     }
     data: dict[str, Datum] = {name: f"{{{name}}}" for name in _PLACES}
     data |= {"clean": int(closing.needs_clean), "none_left": ""}
-    for _paper, printed in _added_to_closing(regulation):
+    for _paper, printed in _added_to_closing(papers, regulation):
         articles[Code.REFEREE_BONUS_NOT_DUE] = printed.article
         articles[Code.POZZETTO_WAS_LEFT] = data["none_left"] = printed.article
     return {code: explain(Problem(code, "", cited, data)) for code, cited in articles.items()}

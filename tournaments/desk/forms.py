@@ -12,6 +12,8 @@ from uuid import UUID, uuid4
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code, Problem, Violation
@@ -331,6 +333,36 @@ class NumbersField(forms.CharField):
             return int(self.number.clean(text))
         except forms.ValidationError:
             raise forms.ValidationError(self.wrong(text)) from None
+
+
+class SearchedSelect(forms.Select):
+    """A choice among hundreds, narrowed by what is typed above it.
+
+    Each option is filled into the same markup: Django draws every one by two templates.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"data-searched": ""})
+
+    def optgroups(self, name: str, value: list[str], attrs: Any = None) -> list[Any]:
+        """Nothing that Django's template draws."""
+        return []
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        empty = super().render(name, value, attrs, renderer)
+        groups = super().optgroups(name, self.format_value(value))
+        drawn = "".join(_drawn(group, options) for group, options, _place in groups)
+        return mark_safe(empty.replace("\n</select>", f"{drawn}\n</select>"))  # noqa: S308
+
+
+def _drawn(group: str | None, options: Iterable[Mapping[str, Any]]) -> str:
+    """Options as Django draws them, in their group if they have one."""
+    drawn = "".join(
+        f'\n  <option value="{escape(option["value"])}"{" selected" * option["selected"]}>'
+        f"{escape(option['label'])}</option>\n"
+        for option in options
+    )
+    return f'\n  <optgroup label="{escape(group)}">{drawn}\n  </optgroup>' if group else drawn
 
 
 def choices(form: forms.Form, name: str, offered: Iterable[tuple[Any, Any]]) -> None:

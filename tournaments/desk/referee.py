@@ -16,7 +16,7 @@ from scoring.commands import FileReferto, GiveSanction
 from scoring.rulings import AwardCause
 from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber, TableNumber
 from tournaments.access.traces import leave_trace
-from tournaments.desk.forms import DeskForm, NumberField, QueryForm, choices
+from tournaments.desk.forms import DeskForm, NumberField, QueryForm, SearchedSelect, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import TraceKind
 from tournaments.names import EntrantName
@@ -92,7 +92,7 @@ class HappenedForm(DeskForm):
         coerce=int,
         required=False,
         empty_value=None,
-        widget=forms.Select(attrs={"data-searched": ""}),
+        widget=SearchedSelect(),
     )
 
     def __init__(

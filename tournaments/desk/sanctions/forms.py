@@ -18,13 +18,13 @@ from tournaments.desk.forms import (
     CommandForm,
     DeskForm,
     ReasonField,
+    SearchedSelect,
     choices,
     numbers_query,
 )
 from tournaments.wording.rulings import cited
 from tournaments.wording.sanctions import offence_title
 
-SEARCHED = {"data-searched": ""}
 People = Iterable[tuple[str, Any]]
 """Whom a sanction may name, as a select lists them: number and player, or a group of these."""
 
@@ -36,8 +36,8 @@ PlaceQuery = numbers_query("round", "table")
 class OffenceForm(DeskForm):
     """Who did what, and where."""
 
-    who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
-    code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
+    who = forms.ChoiceField(label=_("Chi"), widget=SearchedSelect())
+    code = forms.ChoiceField(label=_("Infrazione"), widget=SearchedSelect())
     round = forms.TypedChoiceField(
         label=_("Turno"),
         coerce=int,

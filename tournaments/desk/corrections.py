@@ -251,7 +251,7 @@ def _page(
         problems=_problems(form, refusal),
         ways=_WAYS,
         data={
-            **rules_of(desk.book),
+            **rules_of(desk.moment),
             "lost": sheet.game_points_lost,
             "match": match_data(table, tables_of_match(desk, sheet)),
         },

@@ -47,6 +47,7 @@ def _imported(name: str) -> Iterator[str]:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """A drawing of `icons.svg`, in the colour of the text beside it; it says nothing by itself."""
     return format_html(

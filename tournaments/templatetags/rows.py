@@ -246,7 +246,7 @@ def script_data(screen: RoundScreen) -> dict[str, object]:
     }
     of_tables = ("sheet", "readings", "undo", "correct")
     return {
-        **rules_of(moment.book),
+        **rules_of(moment),
         "user": int(moment.by.user) if moment.by else None,
         "tournament": str(moment.tournament.pk),
         "round": round_,

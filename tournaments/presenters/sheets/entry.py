@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
+from django.utils.translation import get_language
+
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats
 from scoring.sheets import FIGURES, TICK, Breakdown, Figure, LineScore, SheetScore
@@ -108,16 +110,18 @@ class SheetEntry:
         return Cell(path, "" if value is None else value, self.wrong.get(path, ""), figure)
 
 
-def rules_of(book: Book) -> dict[str, object]:
+def rules_of(moment: Moment) -> dict[str, object]:
     """The arithmetic of the regulation, as figures: the script adds up, the command judges.
 
     Without bands there are neither M.P. nor V.P. (U art. 3.1).
     """
+    book = moment.book
     regulation, smazzate, rules = book.regulation, book.smazzate_per_round, formats.of(book.format)
     table = rules.points_table
     return {
-        **arithmetic(regulation),
-        **checks(regulation),
+        **moment.fold.once(
+            (rules_of, get_language()), lambda: arithmetic(regulation) | checks(regulation)
+        ),
         "smazzate": smazzate,
         "lines": [str(line) for line in rules.sitting],
         "marks": {str(line): line_mark(line) for line in rules.sitting},

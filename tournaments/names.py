@@ -104,6 +104,7 @@ class Names:
     accounts_from: int = 0
     """What the book adds to the numbers of accounts of this house."""
     remarks: dict[RemarkId, str] = field(default_factory=dict)
+    teams: Mapping[EntrantNumber, str] = field(default_factory=dict)
     clubs: Collection[str] = ()
     """Of those entered, each once as it is written."""
     categories: Collection[str] = ()
@@ -169,6 +170,7 @@ def names(
             {entrant.number: entrant for entrant in booked},
             lambda entrant: _entrant_name(entrant, clubs.get(entrant.number), people, erased),
         ),
+        teams={each.number: each.team for each in entered},
         clubs=dict.fromkeys(each.club for each in entered),
         categories=dict.fromkeys(each.category for each in entered),
         players=MappedWhenRead(people, lambda person: person.name),

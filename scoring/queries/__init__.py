@@ -64,7 +64,7 @@ from scoring.queries.reckoning import (
     correction_terms,
     late_tables,
     reckon,
-    why_no_retyping,
+    retypable,
 )
 from scoring.queries.register import (
     count_events,

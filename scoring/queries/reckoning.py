@@ -18,7 +18,7 @@ from scoring.rules.in_book import RoundInBook, TableInBook
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import LatenessStep
 from scoring.rules.sheet_checks import sheet_problems
-from scoring.rulings import Mistake, Retyping
+from scoring.rulings import Mistake
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
@@ -72,16 +72,22 @@ def correction_terms(
     return corrections.correction_terms(book.regulation, phase, mistake)
 
 
-def why_no_retyping(
-    book: Book, round_: RoundInBook, table: TableInBook, by: UserId
-) -> Retyping | None:
-    """Why other figures on a saved sheet would be a correction, as the book is now."""
-    return corrections.why_no_retyping(
-        table,
-        by,
-        book.now,
-        used=corrections.is_used(fold_of(book), table.round, table.handling.came_in),
-        seconds=book.settings.retype_seconds,
+def retypable(book: Book, tables: Iterable[TableInBook], by: UserId) -> tuple[TableInBook, ...]:
+    """The tables whose saved sheet `by` may still type over, as the book is now: other figures on
+    another would be a correction."""
+    ledger, seconds = fold_of(book), book.settings.retype_seconds
+    return tuple(
+        table
+        for table in tables
+        if table.entered_by == by
+        and corrections.why_no_retyping(
+            table,
+            by,
+            book.now,
+            used=corrections.is_used(ledger, table.round, table.handling.came_in),
+            seconds=seconds,
+        )
+        is None
     )
 
 

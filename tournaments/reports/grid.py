@@ -66,7 +66,7 @@ def _taken(sheet: BlankSheet) -> float:
 
 def _parts(line: SheetLine) -> list[str]:
     """What is kept together where it fits a row: a team, each player."""
-    team = line.line.entrants[0].team
+    team = line.line.team
     return [team, *line.line.players] if team else list(line.line.players)
 
 

@@ -19,7 +19,7 @@ from tournaments.organise.sheets import TO_TYPE, keep_open
 from tournaments.presenters.papers import paper_of
 from tournaments.presenters.proposals import said_and_proposed
 from tournaments.presenters.seating.team_rooms import other_room
-from tournaments.presenters.sheets.page import SheetPage, may_retype, photos_of, sheet_page
+from tournaments.presenters.sheets.page import SheetPage, photos_of, retypable, sheet_page
 from tournaments.presenters.sheets.typing import (
     open_elsewhere,
     open_proposals,
@@ -118,7 +118,7 @@ def show(
         paper=paper_of(desk.moment, table),
         proposed=proposal,
         said=said,
-        retypable=may_retype(desk.moment, table),
+        retypable=bool(retypable(desk.moment, (table,))),
         title=_("Turno %(round)s, tavolo %(table)s") % {"round": table.round, "table": table.table},
         sheet=sheet,
         missing=table.state is SheetState.MISSING,

@@ -1,5 +1,7 @@
 """One table as people see it: its lines, who sat in them, and what they earned."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -34,26 +36,60 @@ class SeatedPlayer(NamedTuple):
         return self.turn == 1
 
 
-@record
+@dataclass(frozen=True, eq=False)
 class TableLine:
     """One line at a table: who, smazzata by smazzata (P.P.), and what it earned.
 
-    A pair, a team or a player; in a giallo two players, partners for the round.
+    A pair, a team or a player; in a giallo two players, partners for the round. Of hundreds a page
+    reads a part: what nobody reads is not made.
     """
 
+    table: TableInBook
     line: Line
-    entrants: tuple[EntrantName, ...]
-    players: tuple[str, ...]
-    """Who really sat there that round: a substitute, or a team's players in this room."""
-    membership_numbers: tuple[str, ...]
-    """Of each of the players."""
-    seated: tuple[SeatedPlayer, ...]
-    """Where each of the players sits; nobody where they draw a card for it (U art. 3.3)."""
-    smazzate: tuple[int, ...]
-    points: Points | None
-    """What it earned; at both tables of a match of teams, what the match earned."""
-    written: int | None
-    """P.P. on the sheet of this table, before penalties; None while there is no sheet."""
+    names: Names
+
+    @cached_property
+    def entrants(self) -> tuple[EntrantName, ...]:
+        return tuple(map(self.names.entrants.__getitem__, self.table.lines[self.line.place]))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Who really sat there that round: a substitute, or a team's players in this room."""
+        return tuple(map(self.names.player, self.table.players[self.line.place]))
+
+    @property
+    def membership_numbers(self) -> tuple[str, ...]:
+        """Of each of the players."""
+        return tuple(map(self.names.membership, self.table.players[self.line.place]))
+
+    @cached_property
+    def seated(self) -> tuple[SeatedPlayer, ...]:
+        """Where each of the players sits; nobody where they draw a card for it (U art. 3.3)."""
+        order = self.table.order
+        if not order:
+            return ()
+        place, positions = self.line.place, seated(len(order))
+        first = sum(map(len, self.table.players[:place]))
+        turns = map(order.index, range(first, len(order)))
+        return tuple(
+            SeatedPlayer(player, positions[turn], turn)
+            for player, turn in zip(self.players, turns, strict=False)
+        )
+
+    @property
+    def smazzate(self) -> tuple[int, ...]:
+        sheet = self.table.sheet
+        return tuple(each.of(self.line).total for each in sheet.smazzate) if sheet else ()
+
+    @property
+    def points(self) -> Points | None:
+        """What it earned; at both tables of a match of teams, what the match earned."""
+        return next(iter(self.table.points[self.line.place :]), None)
+
+    @property
+    def written(self) -> int | None:
+        """P.P. on the sheet of this table, before penalties; None while there is no sheet."""
+        return self.table.sheet.game_points(self.line) if self.table.sheet else None
 
     @property
     def people(self) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
@@ -64,18 +100,22 @@ class TableLine:
                 for entrant, player in zip(self.entrants, self.players, strict=False)
             )
         (entrant,) = self.entrants
-        return ((entrant, (entrant.team,) if entrant.team else self.players),)
+        return ((entrant, self.shown),)
 
     @property
     def numbers(self) -> str:
         """The numbers of its entrants as people write them: 7, or 7+12."""
-        return "+".join(str(entrant.number) for entrant in self.entrants)
+        return "+".join(map(str, self.table.lines[self.line.place]))
+
+    @property
+    def team(self) -> str:
+        """The name of a team; empty for everybody else."""
+        return self.names.teams.get(self.table.lines[self.line.place][0], "")
 
     @property
     def name(self) -> str:
         """What the line is called: the team, or the players who sat there."""
-        team = self.entrants[0].team
-        return team or " – ".join(self.players)
+        return self.team or " – ".join(self.players)
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -98,13 +138,12 @@ class TableLine:
     @property
     def shown(self) -> tuple[str, ...]:
         """The name in parts: each may be cut where there is no room."""
-        team = self.entrants[0].team
-        return (team,) if team else self.players
+        return (self.team,) if self.team else self.players
 
     @property
     def surnames(self) -> str:
         """The same for narrow screens."""
-        return self.entrants[0].team or self.player_surnames
+        return self.team or self.player_surnames
 
     @property
     def player_surnames(self) -> str:
@@ -217,37 +256,5 @@ class TableCard:
 def card(table: TableInBook, names: Names) -> TableCard:
     """A table with its names and figures."""
     return TableCard(
-        book=table, lines=tuple(_line(table, line, names) for line, _ in table.by_line())
-    )
-
-
-def _line(table: TableInBook, line: Line, names: Names) -> TableLine:
-    smazzate = table.sheet.smazzate if table.sheet else ()
-    index = line.place
-    return TableLine(
-        line=line,
-        entrants=tuple(names.entrants[entrant] for entrant in table.lines[index]),
-        players=tuple(names.player(player) for player in table.players[index]),
-        membership_numbers=tuple(
-            names.membership_numbers.get(player, "") for player in table.players[index]
-        ),
-        seated=_seated(table, names)[index],
-        smazzate=tuple(smazzata.of(line).total for smazzata in smazzate),
-        written=table.sheet.game_points(line) if table.sheet else None,
-        points=table.points[index] if index < len(table.points) else None,
-    )
-
-
-def _seated(table: TableInBook, names: Names) -> tuple[tuple[SeatedPlayer, ...], ...]:
-    """Each player in the place that the order of play has for them, line by line."""
-    if not table.order:
-        return ((),) * len(table.lines)
-    positions = seated(len(table.order))
-    turns = iter([table.order.index(player) for player in range(len(table.order))])
-    return tuple(
-        tuple(
-            SeatedPlayer(names.player(player), positions[turn], turn)
-            for player, turn in zip(line, turns, strict=False)
-        )
-        for line in table.players
+        book=table, lines=tuple(TableLine(table, line, names) for line, _ in table.by_line())
     )

@@ -240,8 +240,8 @@ def match_data(table: TableInBook, tables: Iterable[TableInBook]) -> dict[str, o
 
 def at_table(line: TableLine) -> str:
     """A line as the one who types its sheet has to find it: a team with who sits there."""
-    team = line.entrants[0].team
-    return f"{team} ({' – '.join(line.players)})" if team and line.players else line.name
+    has_team = line.team and line.players
+    return f"{line.team} ({' – '.join(line.players)})" if has_team else line.name
 
 
 def _there(here: TableInBook, other: TableInBook) -> tuple[int, ...] | None:

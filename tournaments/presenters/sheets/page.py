@@ -1,7 +1,7 @@
 """Score sheets as the desk shows them: what stands, its photos, who typed it, and all before."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from scoring import queries
@@ -272,9 +272,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-def may_retype(moment: Moment, table: TableInBook) -> bool:
-    """Whether who asks may still type a saved sheet over: otherwise it is corrected."""
-    round_ = moment.round(table.round)
-    if moment.by is None or round_ is None or table.state is not SheetState.ENTERED:
-        return False
-    return queries.why_no_retyping(moment.book, round_, table, moment.by.in_book().user) is None
+def retypable(moment: Moment, tables: Iterable[TableInBook]) -> tuple[TableInBook, ...]:
+    """The tables whose saved sheets who asks may still type over: otherwise they are corrected."""
+    by = moment.by and moment.by.in_book().user
+    return queries.retypable(moment.book, tables, by) if by else ()

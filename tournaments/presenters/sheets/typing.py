@@ -23,7 +23,7 @@ from tournaments.presenters.proposals import ProposalState, TableProposal, propo
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating.team_rooms import at_table, match_data
 from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
-from tournaments.presenters.sheets.page import may_retype
+from tournaments.presenters.sheets.page import retypable
 from tournaments.presenters.tables import figure
 from tournaments.wording import label
 from tournaments.wording.sentence import line_mark
@@ -126,10 +126,12 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
     number = moment.book.number  # read first: no fact is older
     tables = moment.tables(round_)
     names = moment.names_in((), *(table.entered_by for table in tables))
+    open_ = {each.table for each in retypable(asked, tables)}
+    called = {state: label(state) for state in SheetState}
     return TypingNow(
         number=int(number),
         tables=tuple(
-            _table(table, tables, names, retypable=may_retype(asked, table)) for table in tables
+            _table(table, tables, names, called, retypable=table.table in open_) for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
         last=_latest(moment, tables, names),
@@ -138,7 +140,7 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
 
 def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:
     """When the next of this person's sheets can be typed over no more; None: there is none."""
-    open_ = [each.typed_at for each in moment.tables(round_) if may_retype(moment, each)]
+    open_ = [each.typed_at for each in retypable(moment, moment.tables(round_))]
     seconds = timedelta(seconds=moment.book.settings.retype_seconds)
     return min((typed + seconds for typed in open_ if typed), default=None)
 
@@ -191,9 +193,14 @@ def _proposed(proposal: TableProposal, *, photo: bool) -> Proposed:
 
 
 def _table(
-    table: TableInBook, tables: tuple[TableInBook, ...], names: Names, *, retypable: bool
+    table: TableInBook,
+    tables: tuple[TableInBook, ...],
+    names: Names,
+    called: Mapping[SheetState, str],
+    *,
+    retypable: bool,
 ) -> TypingTable:
-    sheet = table.sheet
+    way, fields = _typed(table.sheet)
     return TypingTable(
         table=int(table.table),
         lines=tuple(
@@ -201,15 +208,15 @@ def _table(
             for line in card(table, names).lines
         ),
         state=table.state,
-        state_name=label(table.state),
+        state_name=called[table.state],
         last=int(table.last),
         flagged=table.flagged,
         retypable=retypable,
         undoable=retypable and table.handling.undoable,
         by=int(table.entered_by) if table.entered_by else None,
         who=names.user(table.entered_by) if table.entered_by else "",
-        way=way_of_typing(sheet) if sheet else "",
-        fields=_fields(sheet),
+        way=way,
+        fields=fields,
         points=tuple(
             (line.victory_points, line.match_points, line.game_points) for line in table.points
         ),
@@ -218,9 +225,12 @@ def _table(
 
 
 @lru_cache(maxsize=KEPT)
-def _fields(sheet: SheetScore | None) -> msgspec.Raw:
-    """What `as_fields` says, as it is sent: of 300 tables one is new, and all are asked for."""
-    return msgspec.Raw(msgspec.json.encode(as_fields(sheet) if sheet else {}))
+def _typed(sheet: SheetScore | None) -> tuple[str, msgspec.Raw]:
+    """The way of a sheet, and what `as_fields` says, as it is sent: of 300 tables one is new, and
+    all are asked for."""
+    if sheet is None:
+        return "", msgspec.Raw(b"{}")
+    return way_of_typing(sheet), msgspec.Raw(msgspec.json.encode(as_fields(sheet)))
 
 
 def _lately(moment: Moment, table: TableInBook, names: Names, at: datetime) -> TypedLately:

@@ -81,7 +81,7 @@ class TournamentOpened(Event):
     """
 
     bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.NO)
-    version: ClassVar[int] = 6
+    version = 6
     regulation: str
     regulation_hash: str
     format: Format
@@ -102,7 +102,7 @@ class PlanChanged(Event):
 @record
 class EntrantEntered(Event):
     bearing = Bearing(Rows.ENTRANT, Seen.PUBLIC, AfterTheEnd.NO)
-    version: ClassVar[int] = 2
+    version = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     stand_in: bool = False
@@ -135,7 +135,7 @@ class LineUpChanged(Event):
     """Other players under the same number; the rounds before stay with who played them."""
 
     bearing = Bearing(Rows.LINE_UP, Seen.ABSENCE, AfterTheEnd.NO, private_reason=True)
-    version: ClassVar[int] = 2
+    version = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     remark: RemarkId | None
@@ -191,7 +191,7 @@ class TextsErased(Event):
     """Names and texts emptied by privacy law: that they are gone is no tampering."""
 
     bearing = Bearing(Rows.NONE, Seen.PERSON, AfterTheEnd.YES)
-    version: ClassVar[int] = 2
+    version = 2
     players: tuple[PlayerId, ...] = ()
     """Every name they had in this tournament."""
     remarks: tuple[RemarkId, ...] = ()
@@ -205,7 +205,7 @@ class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
     bearing = Bearing(Rows.ROOMS, Seen.DESK, AfterTheEnd.NO, private_reason=True)
-    version: ClassVar[int] = 2
+    version = 2
     round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
@@ -231,7 +231,7 @@ class RoundSeated(Event):
     """A draft of who sits where; drawing again replaces it until it is published."""
 
     bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO, private_reason=False)
-    version: ClassVar[int] = 2
+    version = 2
     round: RoundNumber
     seats: tuple[Seat, ...]
     parts: tuple[Part, ...]
@@ -249,7 +249,7 @@ class SeatingAmended(Event):
     """The draft as changed by hand, whole."""
 
     bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO)
-    version: ClassVar[int] = 2
+    version = 2
     round: RoundNumber
     seats: tuple[Seat, ...]
 
@@ -329,7 +329,7 @@ class GroupsFormed(Event):
 class SecondKeyingChosen(Event):
     """Which sheets another person types again, from now on."""
 
-    version: ClassVar[int] = 2
+    version = 2
     bearing = Bearing(Rows.BOOK, Seen.DESK, AfterTheEnd.NO)
     keying: SecondKeying
     at_most: int = SECOND_KEYED
@@ -439,7 +439,7 @@ class SmazzataEntered(AtTable):
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
     )
-    version: ClassVar[int] = SHEET_VERSION
+    version = SHEET_VERSION
     smazzata: SmazzataNumber
     score: SmazzataScore
     overridden: tuple[str, ...] = ()
@@ -454,7 +454,7 @@ class SheetTotalled(AtTable):
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False, of_the_sheet=True
     )
-    version: ClassVar[int] = 2
+    version = 2
     totals: tuple[int, ...]
     overridden: tuple[str, ...] = ()
     remark: RemarkId | None = None
@@ -465,7 +465,7 @@ class SheetSigned(AtTable):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
     bearing = Bearing(Rows.SHEET, Seen.PUBLIC, AfterTheEnd.NO, of_the_sheet=True)
-    version: ClassVar[int] = 3
+    version = 3
     smazzate: int
     replaces: EventNumber | None = None
     """The entry that stood there before."""
@@ -498,7 +498,7 @@ class SheetReadAgain(AtTable):
     """What somebody else read on the paper; differing from the entry, it raises a flag."""
 
     bearing = Bearing(Rows.SHEET, Seen.DESK, AfterTheEnd.AT_OPEN_TABLES, of_the_sheet=True)
-    version: ClassVar[int] = SHEET_VERSION - 2
+    version = SHEET_VERSION - 2
     """The first came with the third of the sheet's events, and rises as they do."""
     sheet: SheetScore
 
@@ -530,7 +530,7 @@ class SheetCorrected(AtTable):
     bearing = Bearing(
         Rows.SHEET, Seen.PUBLIC, AfterTheEnd.AT_OPEN_TABLES, private_reason=False, of_the_sheet=True
     )
-    version: ClassVar[int] = SHEET_VERSION + 3
+    version = SHEET_VERSION + 3
     before: SheetScore
     after: SheetScore
     asked_by: AskedBy
@@ -625,7 +625,7 @@ class ScoreAwarded(AtTable):
     bearing = Bearing(
         Rows.SHEET, Seen.CONDUCT, AfterTheEnd.AT_OPEN_TABLES, private_reason=True, of_the_sheet=True
     )
-    version: ClassVar[int] = 3
+    version = 3
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line, a first."""
@@ -669,7 +669,7 @@ class PenaltyGiven(Event):
     bearing = Bearing(
         Rows.RULING, Seen.CONDUCT, AfterTheEnd.WHILE_PLACES_ARE_OPEN, private_reason=True
     )
-    version: ClassVar[int] = 2
+    version = 2
     entrant: EntrantNumber
     round: RoundNumber
     unit: PenaltyUnit
@@ -690,7 +690,7 @@ class SanctionGiven(Event):
     bearing = Bearing(
         Rows.RULING, Seen.DISCIPLINARY, AfterTheEnd.YES, private_reason=True, of_the_sheet=False
     )
-    version: ClassVar[int] = 3
+    version = 3
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     """Whom it names: these have it against them when they do it again."""
@@ -720,7 +720,7 @@ class SanctionReckoned(Event):
     """
 
     bearing = Bearing(Rows.RULING, Seen.DISCIPLINARY, AfterTheEnd.WHILE_PLACES_ARE_OPEN)
-    version: ClassVar[int] = 2
+    version = 2
     sanction: EventNumber
     surcharge: Surcharge
     """What it costs for not being the first ammonizione."""
@@ -742,7 +742,7 @@ class RefertoFiled(Event):
     """A referto got its register number; its text stays outside the ledger, sealed by its hash."""
 
     bearing = Bearing(Rows.NONE, Seen.DISCIPLINARY, AfterTheEnd.YES, of_the_sheet=False)
-    version: ClassVar[int] = 2
+    version = 2
     referto: RefertoId
     register_number: int
     players: tuple[PlayerId, ...]
@@ -782,7 +782,7 @@ class PrizesAnnounced(Event):
     """What there is to win, instead of all that was announced before."""
 
     bearing = Bearing(Rows.BOOK, Seen.PUBLIC, AfterTheEnd.YES, private_reason=True)
-    version: ClassVar[int] = 2
+    version = 2
     after_round: RoundNumber
     """The last one whose seating was out; 0: nobody had sat down yet."""
     lists: tuple[ListFigures, ...]
@@ -818,7 +818,7 @@ class RankingPublished(Event):
     """
 
     bearing = Bearing(Rows.POSTING, Seen.PUBLIC, AfterTheEnd.NO)
-    version: ClassVar[int] = 2
+    version = 2
     after_round: RoundNumber
     protests_until: datetime
     moved: tuple[EntrantNumber, ...] = ()
@@ -838,7 +838,7 @@ class ClosedWithoutReferti(Event):
     """The director shut the book while something was owed; referti stay due."""
 
     bearing = Bearing(Rows.NONE, Seen.DISCIPLINARY, AfterTheEnd.YES, private_reason=False)
-    version: ClassVar[int] = 2
+    version = 2
     missing: tuple[EventNumber, ...]
     """The sanctions that nobody had reported."""
     remark: RemarkId

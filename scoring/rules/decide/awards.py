@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.records import record
@@ -105,8 +104,8 @@ OVER_A_SHEET = (AwardCause.REFEREE_DECISION, AwardCause.ANNULLED)
 class AwardScore(AtTable):
     """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
@@ -190,8 +189,8 @@ class AwardScore(AtTable):
 class AwardSmazzata(AtTable):
     """The technical score of one smazzata: its points were mixed before counting (U art. 10.27)."""
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     smazzata: SmazzataNumber
     totals: tuple[int, ...]
     """P.P. of each line, a first."""
@@ -230,8 +229,8 @@ class LiftAward(AtTable):
     What was typed before stands again; where nothing was, the sheet is awaited.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     why: Lifting
     smazzata: SmazzataNumber | None = None
     """Only the technical score of this one."""

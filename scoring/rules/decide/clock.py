@@ -1,7 +1,6 @@
 """The whistle and the time of a round: pauses, extensions, the time-out called, and taken back."""
 
 from datetime import timedelta
-from typing import ClassVar
 
 from scoring.events import (
     ClockPaused,
@@ -31,7 +30,7 @@ from scoring.values import ClockStep, Minutes, RemarkId, Right, RoundNumber
 class StartRound(Command):
     """Blow the whistle, once: blown again, the first one stays."""
 
-    right: ClassVar[Right] = Right.KEEP_TIME
+    right = Right.KEEP_TIME
     round: RoundNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -45,7 +44,7 @@ class StartRound(Command):
 class PauseClock(Command):
     """Stop the time; stopped already, it stays as it is."""
 
-    right: ClassVar[Right] = Right.KEEP_TIME
+    right = Right.KEEP_TIME
     round: RoundNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -62,7 +61,7 @@ class PauseClock(Command):
 class ResumeClock(Command):
     """The time goes on after a pause; if there is none, it goes on as it does."""
 
-    right: ClassVar[Right] = Right.KEEP_TIME
+    right = Right.KEEP_TIME
     round: RoundNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -75,8 +74,8 @@ class ResumeClock(Command):
 class ExtendTime(Command):
     """So many minutes more, as long as nobody has called the time-out."""
 
-    right: ClassVar[Right] = Right.KEEP_TIME
-    reason_required: ClassVar[bool] = True
+    right = Right.KEEP_TIME
+    reason_required = True
     round: RoundNumber
     minutes: Minutes
     remark: RemarkId | None = None
@@ -103,7 +102,7 @@ class CallTimeOut(Command):
     Where no minutes were announced, the referee alone says when.
     """
 
-    right: ClassVar[Right] = Right.KEEP_TIME
+    right = Right.KEEP_TIME
     round: RoundNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -124,7 +123,7 @@ class CallTimeOut(Command):
 class UndoClockStep(Command):
     """Take back a whistle, the last extension or the time-out, as long as it harms nobody."""
 
-    right: ClassVar[Right] = Right.KEEP_TIME
+    right = Right.KEEP_TIME
     round: RoundNumber
     step: ClockStep
 

@@ -1,7 +1,5 @@
 """Complaints: registered in time, decided by whom the code says (U art. 14.1, I Procedura)."""
 
-from typing import ClassVar
-
 from scoring.events import ComplaintDecided, ComplaintRegistered, Event
 from scoring.records import record
 from scoring.rules.complaints import by_second_referee, judging_article, may_judge
@@ -38,8 +36,8 @@ class RegisterComplaint(Command):
     Without a table it is about the one where who complains sat; a team sits at two, and says which.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     entrant: EntrantNumber
     against: ComplaintAgainst
     round: RoundNumber
@@ -116,8 +114,8 @@ class RegisterComplaint(Command):
 class DecideComplaint(Command):
     """The last word on a complaint. It does not change the ranking: a correction does."""
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     complaint: EventNumber
     outcome: ComplaintOutcome
     judge: Authority

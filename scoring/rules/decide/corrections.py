@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import ClassVar
 
 from scoring.events import CorrectionRefused, Event, PlacesSwapped, SheetCorrected
 from scoring.records import record
@@ -66,8 +65,8 @@ class CorrectSheet(AtTable):
     `sole_official` the same person types and countersigns: there is no other.
     """
 
-    right: ClassVar[Right] = Right.CORRECT
-    reason_required: ClassVar[bool] = True
+    right = Right.CORRECT
+    reason_required = True
     sheet: SheetScore
     asked_by: AskedBy
     countersigned_by: Authority
@@ -132,8 +131,8 @@ class CorrectSheet(AtTable):
 class RefuseCorrection(AtTable):
     """Keep that a correction was asked for and not admitted, and by which article."""
 
-    right: ClassVar[Right] = Right.CORRECT
-    reason_required: ClassVar[bool] = True
+    right = Right.CORRECT
+    reason_required = True
     asked_by: AskedBy
     article: Article
     remark: RemarkId | None = None
@@ -155,8 +154,8 @@ class SwapPlaces(Command):
     `corrected` is their table of the round before; its sheet has been mended by now.
     """
 
-    right: ClassVar[Right] = Right.CORRECT
-    reason_required: ClassVar[bool] = True
+    right = Right.CORRECT
+    reason_required = True
     round: RoundNumber
     corrected: TableNumber
     agreed_by: PlayersAtTable

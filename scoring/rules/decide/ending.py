@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import ClassVar
 
 from scoring.events import (
     ClosedWithoutReferti,
@@ -42,8 +41,8 @@ from scoring.values import EntrantNumber, Entrants, RemarkId, Right, RoundNumber
 class SettleTie(Command):
     """Order entrants equal on all that the ranking goes by: by hand as given, or by lot."""
 
-    right: ClassVar[Right] = Right.PUBLISH_RANKING
-    reason_required: ClassVar[bool] = True
+    right = Right.PUBLISH_RANKING
+    reason_required = True
     entrants: Entrants
     method: TieMethod
     remark: RemarkId | None = None
@@ -116,8 +115,8 @@ class PublishRanking(Command):
     Protests for the announced window. One that is out stays: what changes it posts it again.
     """
 
-    right: ClassVar[Right] = Right.PUBLISH_RANKING
-    unasked: ClassVar[frozenset[str]] = frozenset({"was_out"})
+    right = Right.PUBLISH_RANKING
+    unasked = frozenset({"was_out"})
     was_out: bool = False
     """It hung in the hall before it came into this book: its window is over."""
 
@@ -140,7 +139,7 @@ class PublishRanking(Command):
 class MakeRankingFinal(Command):
     """The protest window is over: nothing changes the ranking any more (RULES.md section 6)."""
 
-    right: ClassVar[Right] = Right.PUBLISH_RANKING
+    right = Right.PUBLISH_RANKING
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -160,7 +159,7 @@ class CloseTournament(Command):
     Who was expelled after the last ranking was final leaves a line that nobody can decide on.
     """
 
-    right: ClassVar[Right] = Right.CLOSE
+    right = Right.CLOSE
     remark: RemarkId | None = None
     """Why it is shut while something is owed; referti can be filed afterwards."""
 
@@ -203,7 +202,7 @@ class TellResultsSent(Command):
     before was taken back: whoever comes second is told of it.
     """
 
-    right: ClassVar[Right] = Right.CLOSE
+    right = Right.CLOSE
     day: date | None
     beside: bool = False
     """A day is written beside the book that no event says: that it was taken back one does."""

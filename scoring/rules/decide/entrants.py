@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Container
-from typing import ClassVar
 
 from scoring.events import (
     CaptainNamed,
@@ -49,7 +48,7 @@ class EnterEntrants(Command):
     only stand-ins come in.
     """
 
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
+    right = Right.ENTER_ENTRANTS
     entries: tuple[Entry, ...]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -106,7 +105,7 @@ class WithdrawEntrant(Command):
     After an espulsione it needs a reason: who stays plays no more either.
     """
 
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
+    right = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
     remark: RemarkId | None = None
 
@@ -123,7 +122,7 @@ class WithdrawEntrant(Command):
 class ReadmitEntrant(Command):
     """Take a withdrawal back."""
 
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
+    right = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -1,7 +1,6 @@
 """What goes wrong in a round: a line leaves it, or sits down where it should not."""
 
 from collections import defaultdict
-from typing import ClassVar
 
 from scoring.events import EntrantWithdrawn, Event, ScoreAwarded, SeatsMistaken
 from scoring.records import record
@@ -35,8 +34,8 @@ class LeaveRound(Command):
     gets the score.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     entrant: EntrantNumber
     choice: WithdrawalChoice
     so_far: tuple[int, ...] | None = None
@@ -86,8 +85,8 @@ class RecordMistakenSeats(Command):
     tables were due to. Given as they were due, an earlier record is taken back.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     round: RoundNumber
     seats: tuple[Seat, ...]
     wrong: Entrants = ()

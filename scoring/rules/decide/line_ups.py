@@ -1,7 +1,6 @@
 """Who plays under a number: substitutes from a round on, and the rooms of a team."""
 
 from dataclasses import replace
-from typing import ClassVar
 
 from scoring.events import CaptainNamed, Event, LineUpChanged, RoomsDeclared
 from scoring.plans import Format
@@ -49,7 +48,7 @@ class ChangeLineUp(Command):
     Without `from_round`: from the first round whose match has not begun.
     """
 
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
+    right = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     from_round: RoundNumber | None = None
@@ -77,7 +76,7 @@ class ChangeLineUp(Command):
 class DeclareRooms(Command):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
-    right: ClassVar[Right] = Right.CHECK_IN
+    right = Right.CHECK_IN
     round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
@@ -131,7 +130,7 @@ class Substitute(Command):
     Without `rooms` whoever comes in takes the seats of who goes.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
+    right = Right.PENALISE
     round: RoundNumber
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
@@ -190,7 +189,7 @@ class NameCaptain(Command):
     One of those who play now, or are announced for the next round.
     """
 
-    right: ClassVar[Right] = ChangeLineUp.right
+    right = ChangeLineUp.right
     entrant: EntrantNumber
     player: PlayerId | None
     expected: EventNumber | None = None

@@ -1,7 +1,5 @@
 """Names as a tournament has them: corrected in it, and names and texts erased by privacy law."""
 
-from typing import ClassVar
-
 from scoring.events import Event, NameCorrected, TextsErased
 from scoring.records import record
 from scoring.rules.decide import Command, Scene, require_open
@@ -21,7 +19,7 @@ class CorrectName(Command):
     The name is no part of the command: see `commands.perform`, `sealing`.
     """
 
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
+    right = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
     player: PlayerId
     renamed: bool | None = True
@@ -54,7 +52,7 @@ class CorrectName(Command):
 class EraseTexts(Command):
     """Write down that names and texts were emptied; in a book that is shut as well."""
 
-    right: ClassVar[Right] = Right.ERASE
+    right = Right.ERASE
     players: tuple[PlayerId, ...] = ()
     remarks: tuple[RemarkId, ...] = ()
     referti: tuple[RefertoId, ...] = ()

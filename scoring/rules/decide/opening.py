@@ -1,7 +1,5 @@
 """Opening a tournament: the rules it will be played by, pinned."""
 
-from typing import ClassVar
-
 from msgspec import UNSET, UnsetType
 
 from scoring.events import Event, TournamentOpened, TournamentTakenOver
@@ -31,7 +29,7 @@ class OpenTournament(Command):
     `edition` is an organiser's own, whole; without one `regulation` names one on file.
     """
 
-    right: ClassVar[Right] = Right.OPEN
+    right = Right.OPEN
     regulation: str
     plan: Plan
     smazzate_per_round: int = 3
@@ -144,8 +142,8 @@ class OpenTournament(Command):
 class TakeTournamentOver(Command):
     """Go on with a book that was begun in another house; one that is shut is only read."""
 
-    right: ClassVar[Right] = Right.APPOINT
-    reason_required: ClassVar[bool] = True
+    right = Right.APPOINT
+    reason_required = True
     accounts_from: int
     remark: RemarkId | None = None
     """The name of the house that it comes from."""

@@ -1,7 +1,7 @@
 """The paper on the desk: checked in, read again by another, settled, taken back."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 
@@ -42,7 +42,7 @@ from scoring.values import (
 class ChooseSecondKeying(Command):
     """Say which sheets a second person types: never, always, or the riskiest of each round."""
 
-    right: ClassVar[Right] = Right.PAIR
+    right = Right.PAIR
     keying: SecondKeying
     at_most: Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_TABLE)] = SECOND_KEYED
 
@@ -57,7 +57,7 @@ class ChooseSecondKeying(Command):
 class CheckInSheet(AtTable):
     """The paper lies on the desk; who handed it in and who signed, as far as somebody looked."""
 
-    right: ClassVar[Right] = Right.ENTER_SHEETS
+    right = Right.ENTER_SHEETS
     handed_in_by: Line | None = None
     signed_by: Annotated[tuple[Line, ...], msgspec.Meta(max_length=3)] = ()
 
@@ -92,7 +92,7 @@ class ReadSheetAgain(AtTable):
     The same: it is verified. Another: a flag, until somebody chooses.
     """
 
-    right: ClassVar[Right] = Right.ENTER_SHEETS
+    right = Right.ENTER_SHEETS
     sheet: SheetScore
     time_out: bool = False
     expected: EventNumber | None = None
@@ -121,8 +121,8 @@ class SettleReadings(AtTable):
     does not countersign it too, and where the edition asks for more it is corrected by hand.
     """
 
-    right: ClassVar[Right] = Right.VERIFY
-    reason_required: ClassVar[bool] = True
+    right = Right.VERIFY
+    reason_required = True
     chosen: EventNumber
     """The event of the entry, or that of a reading after it."""
     remark: RemarkId | None = None
@@ -160,7 +160,7 @@ class SettleReadings(AtTable):
 class UndoEntry(AtTable):
     """Take one's own last entry of a sheet back, as long as it may be typed again."""
 
-    right: ClassVar[Right] = Right.ENTER_SHEETS
+    right = Right.ENTER_SHEETS
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import ClassVar
 
 from scoring.events import Event, Group, GroupsFormed, PlanChanged, RankingPublished
 from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
@@ -39,7 +38,7 @@ class ChangePlan(Command):
     becomes the last, it is posted as that.
     """
 
-    right: ClassVar[Right] = Right.PAIR
+    right = Right.PAIR
     plan: Plan
     remark: RemarkId | None = None
     expected: EventNumber | None = None
@@ -189,8 +188,8 @@ class FormGroups(Command):
     In every edition the ranking must be out, and its window for protests over (I art. 19).
     """
 
-    right: ClassVar[Right] = Right.PAIR
-    unasked: ClassVar[frozenset[str]] = frozenset({"was_parted"})
+    right = Right.PAIR
+    unasked = frozenset({"was_parted"})
     was_parted: bool = False
     """Equals were parted elsewhere, by whatever rule: a folder says into which groups."""
 

@@ -1,7 +1,5 @@
 """Prizes announced, and those of equals drawn by lot (U art. 6.1); the ranking stays as it is."""
 
-from typing import ClassVar
-
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import EqualPrizes, ListFigures
 from scoring.records import record
@@ -22,7 +20,7 @@ class AnnouncePrizes(Command):
     """Say what there is to win: freely until somebody sits, then for a reason, and of a ranking
     that was definitive only where what is frozen is lifted, and another official signs."""
 
-    right: ClassVar[Right] = Right.OPEN
+    right = Right.OPEN
     lists: tuple[ListFigures, ...]
     equals: EqualPrizes
     once: bool
@@ -67,7 +65,7 @@ class AnnouncePrizes(Command):
 class DrawPrize(Command):
     """Order equals by lot, once: before the ranking is final they may be equals no more."""
 
-    right: ClassVar[Right] = Right.PUBLISH_RANKING
+    right = Right.PUBLISH_RANKING
     entrants: Entrants
     seed: Seed | None = None
 

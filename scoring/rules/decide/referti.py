@@ -1,7 +1,5 @@
 """Referti are filed: a register number, a seal, and a new version in place of an old one."""
 
-from typing import ClassVar
-
 from scoring.events import Event, RefertoFiled
 from scoring.records import record
 from scoring.rules.decide import Command, Scene
@@ -29,7 +27,7 @@ class FileReferto(Command):
     Also after the book is shut: it is due from the end of the event on (RULES.md section 13).
     """
 
-    right: ClassVar[Right] = Right.WRITE_REFERTI
+    right = Right.WRITE_REFERTI
     referto: RefertoId
     player: PlayerId | None
     """None: for information, about all who sat at the table (U art. 10.12)."""

@@ -1,7 +1,5 @@
 """Seating a round: a draft that may be drawn again or edited, until it is published."""
 
-from typing import ClassVar
-
 from scoring.events import (
     Event,
     RoundClosed,
@@ -47,7 +45,7 @@ class SeatRound(Command):
     ledger does not know: see `Beginning`.
     """
 
-    right: ClassVar[Right] = Right.PAIR
+    right = Right.PAIR
     round: RoundNumber
     method: SeatingMethod | None = None
     seed: int | None = None
@@ -138,7 +136,7 @@ class SeatRound(Command):
 class AmendSeating(Command):
     """The draft as edited by hand, whole."""
 
-    right: ClassVar[Right] = Right.PAIR
+    right = Right.PAIR
     round: RoundNumber
     seats: tuple[Seat, ...]
     expected: EventNumber | None = None
@@ -156,7 +154,7 @@ class AmendSeating(Command):
 class PublishSeating(Command):
     """Players may sit down. Closes the round before."""
 
-    right: ClassVar[Right] = Right.PUBLISH_SEATING
+    right = Right.PUBLISH_SEATING
     round: RoundNumber
     expected: EventNumber | None = None
 
@@ -183,7 +181,7 @@ class TakeBackSeating(Command):
     and nobody was late, corrected, punished, pardoned or heard since it was published.
     """
 
-    right: ClassVar[Right] = Right.PUBLISH_SEATING
+    right = Right.PUBLISH_SEATING
     round: RoundNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
 from scoring.records import record
@@ -48,8 +47,8 @@ class GivePenalty(Command):
     Or give a damaged line as many P.P. in the round, by an article (I Definizioni, *risarcimento*).
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     entrant: EntrantNumber
     round: RoundNumber
     unit: PenaltyUnit
@@ -133,8 +132,8 @@ class RevokeRuling(Command):
     What comes after it is reckoned again: measure, P.P. and what a second ammonizione costs.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     ruling: EventNumber
     remark: RemarkId | None = None
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from scoring.events import Event, SanctionGiven
 from scoring.records import record
@@ -44,7 +43,7 @@ class GiveSanction(Command):
     given to each line; in a giallo to both partners, and the P.P. come off their line once.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
+    right = Right.PENALISE
     code: str
     entrant: EntrantNumber
     round: RoundNumber | None = None

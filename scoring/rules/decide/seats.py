@@ -1,7 +1,7 @@
 """Who sits at a table and in which place: late lines, seats taken over, places (U arts 3.3, 13)."""
 
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 
@@ -42,7 +42,7 @@ from scoring.values import EntrantNumber, EventNumber, PlayersAtTable, RemarkId,
 class AwaitLines(AtTable):
     """Say who is missing at a table after the whistle; nobody takes it back."""
 
-    right: ClassVar[Right] = Right.PENALISE
+    right = Right.PENALISE
     entrants: Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=8)]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -64,7 +64,7 @@ class AwaitLines(AtTable):
 class BeginTable(AtTable):
     """Who was missing has come and play begins; said again, the first time stays."""
 
-    right: ClassVar[Right] = Right.PENALISE
+    right = Right.PENALISE
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         round_ = started_round(scene.ledger, self.round)
@@ -89,7 +89,7 @@ class AssignPositions(AtTable):
     Players are counted from 1 as the table lists them, line after line; partners sit opposite.
     """
 
-    right: ClassVar[Right] = Right.PAIR
+    right = Right.PAIR
     dealer: Annotated[int, msgspec.Meta(ge=1, le=4)]
     first_served: Annotated[int, msgspec.Meta(ge=1, le=4)]
     expected: EventNumber | None = None
@@ -125,7 +125,7 @@ class GiveSeatBack(AtTable):
     Who left the tournament with it is in it again.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
+    right = Right.PENALISE
     expected: EventNumber | None = None
     """The last event about this seating that the sender had seen."""
 
@@ -160,8 +160,8 @@ class TakeSeat(AtTable):
     The referee has found out why; with `leaves` who is missing leaves the tournament too.
     """
 
-    right: ClassVar[Right] = Right.PENALISE
-    reason_required: ClassVar[bool] = True
+    right = Right.PENALISE
+    reason_required = True
     missing: EntrantNumber
     """One of the line that is not there."""
     entrant: EntrantNumber

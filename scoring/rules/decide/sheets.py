@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import ClassVar
 
 from scoring.events import (
     Event,
@@ -49,7 +48,7 @@ class EnterSheet(AtTable):
     another for it. `photo_hash` is that of a photo of the paper.
     """
 
-    right: ClassVar[Right] = Right.ENTER_SHEETS
+    right = Right.ENTER_SHEETS
     sheet: SheetScore
     time_out: bool = False
     expected: EventNumber | None = None
@@ -110,7 +109,7 @@ class VerifySheet(AtTable):
     """The entry was compared with the paper: by somebody else, but where no second pair of eyes
     is asked for."""
 
-    right: ClassVar[Right] = Right.VERIFY
+    right = Right.VERIFY
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

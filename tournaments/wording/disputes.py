@@ -8,21 +8,15 @@ from django.utils.translation import gettext_lazy
 from scoring import events as ev
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintOutcome, Mistake
-from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because, entrant, of, players
+from tournaments.wording.voices import Speakers, Tellers, because, entrant, of, players, told
 
 
 def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s non ha ammesso la correzione del tavolo %(table)s (turno %(round)s) chiesta dalla"
         " %(asked_by)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "asked_by": label(event.asked_by),
-    }
+    ) % told(event, author)
     if event.article:
         sentence += " " + _("(art. %(article)s)") % {"article": event.article}
     return sentence + because(names, event.remark)
@@ -33,14 +27,14 @@ def places_swapped(event: ev.PlacesSwapped, author: str, names: Speakers) -> str
     sentence = _(
         "%(who)s ha scambiato di posto nel turno %(round)s %(one)s e %(other)s, per lo score del"
         " tavolo %(table)s del turno prima; d'accordo %(agreed)s"
-    ) % {
-        "who": author,
-        "round": event.round,
-        "one": entrant(names, one),
-        "other": entrant(names, other),
-        "table": event.corrected,
-        "agreed": players(names, event.agreed_by),
-    }
+    ) % told(
+        event,
+        author,
+        one=entrant(names, one),
+        other=entrant(names, other),
+        table=event.corrected,
+        agreed=players(names, event.agreed_by),
+    )
     return sentence + because(names, event.remark)
 
 
@@ -48,14 +42,7 @@ def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Spea
     sentence = _(
         "%(who)s ha registrato un reclamo %(of_entrant)s (%(name)s), turno %(round)s, tavolo"
         " %(table)s: %(against)s"
-    ) % {
-        "who": author,
-        "of_entrant": of(names, event.entrant),
-        "name": names.entrant(event.entrant),
-        "round": event.round,
-        "table": event.table,
-        "against": label(event.against),
-    }
+    ) % told(event, author, of_entrant=of(names, event.entrant), name=names.entrant(event.entrant))
     if event.referee is not None:
         sentence += " " + _("(arbitro %(referee)s)") % {"referee": names.user(event.referee)}
     return sentence + because(names, event.remark)
@@ -68,12 +55,9 @@ def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) 
         else _("%(who)s: reclamo dell'evento %(complaint)s respinto da %(judge)s%(cited)s")
     )
     cited = _("(art. %(article)s)") % {"article": event.article} if event.article else ""
-    sentence = words % {
-        "who": author,
-        "complaint": event.complaint,
-        "judge": names.user(event.judged_by),
-        "cited": cited and f" {cited}",
-    }
+    sentence = words % told(
+        event, author, judge=names.user(event.judged_by), cited=cited and f" {cited}"
+    )
     return sentence + because(names, event.remark)
 
 

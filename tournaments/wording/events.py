@@ -19,6 +19,7 @@ from tournaments.wording.voices import (
     of,
     plain,
     players,
+    told,
 )
 
 
@@ -64,7 +65,7 @@ def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
         "%(who)s ha abbinato il turno %(round)s (%(method)s): %(tables)s tavolo",
         "%(who)s ha abbinato il turno %(round)s (%(method)s): %(tables)s tavoli",
         playing,
-    ) % {"who": author, "round": event.round, "method": _methods(event.parts), "tables": playing}
+    ) % told(event, author, method=_methods(event.parts), tables=playing)
     return "".join((sentence, *_how_seated(event, names), because(names, event.remark)))
 
 
@@ -118,30 +119,27 @@ def _resting(seats: tuple[Seat, ...], names: Speakers) -> str:
 
 
 def _amended(event: ev.SeatingAmended, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha modificato a mano gli abbinamenti del turno %(round)s") % {
-        "who": author,
-        "round": event.round,
-    }
+    sentence = _("%(who)s ha modificato a mano gli abbinamenti del turno %(round)s") % told(
+        event, author
+    )
     return sentence + _resting(event.seats, names)
 
 
 def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
     if not event.wrong:
-        as_due = _("%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s") % {
-            "who": author,
-            "round": event.round,
-            "tables": numbers(tuple(seat.table for seat in event.seats)),
-        }
+        as_due = _(
+            "%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s"
+        ) % told(event, author, tables=numbers(tuple(seat.table for seat in event.seats)))
         return as_due + because(names, event.remark)
     sentence = _(
         "%(who)s ha registrato chi sedeva al tavolo sbagliato a gioco iniziato nel turno"
         " %(round)s, tavoli %(tables)s: %(wrong)s"
-    ) % {
-        "who": author,
-        "round": event.round,
-        "tables": numbers(tuple(seat.table for seat in event.seats)),
-        "wrong": ", ".join(entrant(names, number) for number in event.wrong),
-    }
+    ) % told(
+        event,
+        author,
+        tables=numbers(tuple(seat.table for seat in event.seats)),
+        wrong=", ".join(entrant(names, number) for number in event.wrong),
+    )
     return sentence + because(names, event.remark)
 
 
@@ -149,14 +147,14 @@ def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha fatto giocare %(entrants)s, che riposava, al tavolo %(table)s"
         " (turno %(round)s), dove mancava %(missing)s; d'accordo %(agreed)s"
-    ) % {
-        "who": author,
-        "round": event.round,
-        "table": event.seats[0].table,
-        "entrants": ", ".join(entrant(names, number) for number in event.entrants),
-        "missing": ", ".join(entrant(names, number) for number in event.missing),
-        "agreed": players(names, event.agreed_by),
-    }
+    ) % told(
+        event,
+        author,
+        table=event.seats[0].table,
+        entrants=", ".join(entrant(names, number) for number in event.entrants),
+        missing=", ".join(entrant(names, number) for number in event.missing),
+        agreed=players(names, event.agreed_by),
+    )
     return sentence + because(names, event.remark)
 
 
@@ -164,17 +162,17 @@ def _given_back(event: ev.SeatGivenBack, author: str, names: Speakers) -> str:
     return _(
         "%(who)s ha annullato la sostituzione al tavolo %(table)s (turno %(round)s):"
         " gioca %(missing)s, e %(entrants)s riposa"
-    ) % {
-        "who": author,
-        "round": event.round,
-        "table": event.seats[0].table,
-        "entrants": ", ".join(entrant(names, number) for number in event.entrants),
-        "missing": ", ".join(entrant(names, number) for number in event.missing),
-    }
+    ) % told(
+        event,
+        author,
+        table=event.seats[0].table,
+        entrants=", ".join(entrant(names, number) for number in event.entrants),
+        missing=", ".join(entrant(names, number) for number in event.missing),
+    )
 
 
 def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha chiuso il turno %(round)s") % {"who": author, "round": event.round}
+    sentence = _("%(who)s ha chiuso il turno %(round)s") % told(event, author)
     if not event.missing:
         return sentence
     missing = numbers(event.missing)
@@ -182,7 +180,7 @@ def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
 
 
 def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
-    data = {"who": author, "round": event.round, "table": event.table}
+    data = told(event, author)
     if not event.entrants:
         return (
             _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno")

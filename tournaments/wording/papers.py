@@ -10,7 +10,7 @@ from scoring.rulings import SecondKeying
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
 from tournaments.wording.sheets import against, sums
-from tournaments.wording.voices import Speakers, Tellers, because, plain
+from tournaments.wording.voices import Speakers, Tellers, because, plain, told
 
 STANDING: dict[StrEnum, Sentence] = {
     Code.SCORE_AWARDED: Sentence(
@@ -114,11 +114,9 @@ STANDING: dict[StrEnum, Sentence] = {
 
 
 def checked_in(event: ev.SheetCheckedIn, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha ricevuto lo score del tavolo %(table)s (turno %(round)s)") % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-    }
+    sentence = _("%(who)s ha ricevuto lo score del tavolo %(table)s (turno %(round)s)") % told(
+        event, author
+    )
     if event.handed_in_by is not None:
         sentence += _(", consegnato dalla %(line)s") % {"line": label(event.handed_in_by)}
     if event.signed_by:
@@ -128,13 +126,7 @@ def checked_in(event: ev.SheetCheckedIn, author: str, names: Speakers) -> str:
 
 
 def lifted(event: ev.AwardLifted, author: str, names: Speakers) -> str:
-    data = {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "smazzata": event.smazzata,
-        "why": label(event.why),
-    }
+    data = told(event, author)
     if event.smazzata is None:
         sentence = _(
             "%(who)s ha tolto il punteggio assegnato al tavolo %(table)s (turno %(round)s): %(why)s"
@@ -148,10 +140,7 @@ def lifted(event: ev.AwardLifted, author: str, names: Speakers) -> str:
 
 
 def second_keying(event: ev.SecondKeyingChosen, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha scelto il doppio inserimento: %(keying)s") % {
-        "who": author,
-        "keying": label(event.keying),
-    }
+    sentence = _("%(who)s ha scelto il doppio inserimento: %(keying)s") % told(event, author)
     if event.keying is SecondKeying.BY_RISK:
         sentence += _(", al massimo %(n)s score per turno") % {"n": event.at_most}
     return sentence

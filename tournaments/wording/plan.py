@@ -21,6 +21,7 @@ from tournaments.wording.voices import (
     numbers,
     plain,
     players,
+    told,
 )
 
 PLANS: dict[StrEnum, Sentence] = {
@@ -147,13 +148,7 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha aperto il torneo (%(format)s): regolamento %(regulation)s, turni di"
         " %(smazzate)s smazzate, %(plan)s"
-    ) % {
-        "who": author,
-        "format": label(event.format),
-        "regulation": event.regulation,
-        "smazzate": event.smazzate_per_round,
-        "plan": plan_words(event.plan),
-    }
+    ) % told(event, author, smazzate=event.smazzate_per_round, plan=plan_words(event.plan))
     if event.settings.round_minutes is not None:
         sentence += _("; tempo di gioco: %(minutes)s minuti a turno") % {
             "minutes": event.settings.round_minutes
@@ -196,26 +191,20 @@ def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str
     return _(
         "%(who)s ha schierato %(team)s per il turno %(round)s: sala aperta %(open)s, sala chiusa"
         " %(closed)s"
-    ) % {
-        "who": author,
-        "team": entrant(names, event.entrant),
-        "round": event.round,
-        "open": players(names, event.rooms.open),
-        "closed": players(names, event.rooms.closed),
-    } + because(names, event.remark)
+    ) % told(
+        event,
+        author,
+        team=entrant(names, event.entrant),
+        open=players(names, event.rooms.open),
+        closed=players(names, event.rooms.closed),
+    ) + because(names, event.remark)
 
 
 def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers) -> str:
     said = _(
         "%(who)s ha assegnato i posti al tavolo %(table)s del turno %(round)s: cartaro il giocatore"
         " %(dealer)s, primo servito il %(served)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "dealer": event.dealer,
-        "served": event.first_served,
-    }
+    ) % told(event, author, served=event.first_served)
     return elided(said)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.rules.violations import Code
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because, plain
+from tournaments.wording.voices import Speakers, Tellers, because, plain, told
 
 SEATING: dict[StrEnum, Sentence] = {
     Code.ROUND_UNKNOWN: Sentence(
@@ -232,7 +232,7 @@ def extended(event: ev.TimeExtended, author: str, names: Speakers) -> str:
         "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuto",
         "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuti",
         event.minutes,
-    ) % {"who": author, "round": event.round, "minutes": event.minutes}
+    ) % told(event, author)
     return sentence + because(names, event.remark)
 
 

@@ -15,7 +15,17 @@ from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.money import euro
 from tournaments.wording.sentence import elided
-from tournaments.wording.voices import Speakers, Tellers, all_of, bare, because, plain, players, to
+from tournaments.wording.voices import (
+    Speakers,
+    Tellers,
+    all_of,
+    bare,
+    because,
+    plain,
+    players,
+    to,
+    told,
+)
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
@@ -23,13 +33,9 @@ def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
         "%(who)s ha dato %(amount)s %(unit)s in risarcimento %(to_entrant)s nel turno %(round)s"
     )
     taken = _("%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s")
-    sentence = (given if event.damaged else taken) % {
-        "who": author,
-        "amount": event.amount,
-        "unit": label(event.unit),
-        "to_entrant": to(names, event.entrant),
-        "round": event.round,
-    }
+    sentence = (given if event.damaged else taken) % told(
+        event, author, to_entrant=to(names, event.entrant)
+    )
     if event.article:
         sentence += " " + _("(art. %(article)s)") % {"article": event.article}
     return sentence + because(names, event.remark)
@@ -153,15 +159,14 @@ def consequences(brought: Consequences) -> str:
 
 
 def referto(event: ev.RefertoFiled, author: str, names: Speakers) -> str:
-    data = {
-        "who": author,
-        "register": event.register_number,
-        "revision": event.revision,
-        "player": players(names, event.players),
-        "entrant": bare(names, event.entrant),
-        "where": _where(event),
-        "measure": label(event.measure),
-    }
+    data = told(
+        event,
+        author,
+        register=event.register_number,
+        player=players(names, event.players),
+        entrant=bare(names, event.entrant),
+        where=_where(event),
+    )
     if event.revision > 1:
         return (
             _(
@@ -202,12 +207,7 @@ def closed_without_referti(event: ev.ClosedWithoutReferti, author: str, names: S
 def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha risolto l'ex aequo dopo il turno %(round)s (%(method)s): nell'ordine %(order)s"
-    ) % {
-        "who": author,
-        "round": event.after_round,
-        "method": label(event.method),
-        "order": all_of(names, event.order),
-    }
+    ) % told(event, author, round=event.after_round, order=all_of(names, event.order))
     if event.seed is not None:
         sentence += _(", seme %(seed)s") % {"seed": event.seed}
     return sentence + because(names, event.remark)

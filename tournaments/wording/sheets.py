@@ -14,7 +14,7 @@ from scoring.values import Line, Points
 from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, Tellers, because, plain
+from tournaments.wording.voices import Speakers, Tellers, because, plain, told
 
 NOTHING = "—"
 
@@ -30,35 +30,19 @@ def smazzata(event: ev.SmazzataEntered, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha inserito il tavolo %(table)s (turno %(round)s), smazzata %(smazzata)s:"
         " %(figures)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "smazzata": event.smazzata,
-        "figures": against(score.total for score in event.score.lines().values()),
-    }
+    ) % told(event, author, figures=against(score.total for score in event.score.lines().values()))
     return sentence + _overridden(event.overridden) + because(names, event.remark)
 
 
 def totalled(event: ev.SheetTotalled, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(figures)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "figures": against(event.totals),
-    }
+    ) % told(event, author, figures=against(event.totals))
     return sentence + _overridden(event.overridden) + because(names, event.remark)
 
 
 def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
-    data = {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "smazzate": event.smazzate,
-    }
+    data = told(event, author)
     if not event.smazzate:
         sentence = _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali")
         return sentence % data + _replacing(event)
@@ -84,14 +68,12 @@ def _replacing(event: ev.SheetSigned) -> str:
 
 
 def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
-    data = {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "changes": changes(event.before, event.after),
-        "asked_by": label(event.asked_by),
-        "referee": names.user(event.countersigned_by),
-    }
+    data = told(
+        event,
+        author,
+        changes=changes(event.before, event.after),
+        referee=names.user(event.countersigned_by),
+    )
     if event.read_by is None:
         sentence = _(
             "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
@@ -112,16 +94,14 @@ def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha assegnato il punteggio del tavolo %(table)s (turno %(round)s) per %(cause)s:"
         " %(figures)s"
-    ) % {
-        "who": author,
-        "table": event.table,
-        "round": event.round,
-        "cause": label(event.cause),
-        "figures": ", ".join(
+    ) % told(
+        event,
+        author,
+        figures=", ".join(
             f"{label(line)} {figures(points)}"
             for line, points in zip(Line, event.points, strict=False)
         ),
-    }
+    )
     return sentence + _countersigned(event, names) + because(names, event.remark)
 
 

@@ -89,15 +89,18 @@ def plain(sentence: Promise, **words: Callable[[Any, Speakers], object]) -> Tell
     """Tells the event's own fields, members by their labels, and its reason; `words` the rest."""
 
     def tell(event: Any, author: str, names: Speakers) -> str:
-        fields = {field.name: getattr(event, field.name) for field in dataclasses.fields(event)}
-        labels = {
-            name: label(value) for name, value in fields.items() if isinstance(value, StrEnum)
-        }
-        told = {name: word(event, names) for name, word in words.items()}
-        said = str(sentence) % {**fields, **labels, **told, "who": author}
-        return said + because(names, fields.get("remark"))
+        others = {name: word(event, names) for name, word in words.items()}
+        reason = because(names, getattr(event, "remark", None))
+        return str(sentence) % told(event, author, **others) + reason
 
     return tell
+
+
+def told(event: Any, author: str, **words: object) -> dict[str, object]:
+    """What a sentence is filled with: its author, the event's fields, and `words` over these."""
+    fields = {field.name: getattr(event, field.name) for field in dataclasses.fields(event)}
+    labels = {name: label(value) for name, value in fields.items() if isinstance(value, StrEnum)}
+    return {**fields, **labels, "who": author, **words}
 
 
 def entrant(names: Speakers, number: EntrantNumber) -> str:

@@ -109,7 +109,7 @@ def report_failures(dsn: str) -> None:
     )
 
 
-def _without_people(event: dict[str, Any], _hint: dict[str, Any]) -> dict[str, Any]:
+def _without_people(event: dict[str, Any], _hint: object) -> dict[str, Any]:
     for about_people in ("request", "user", "extra"):
         event.pop(about_people, None)
     for failure in event.get("exception", {}).get("values", ()):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from tournaments.desk.forms import CommandForm, Lines
-from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
+from tournaments.organise.lists import Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.organise.lists.entering import FIRST
 from tournaments.wording.fields import column_words
@@ -141,10 +141,6 @@ class ListForm(CommandForm):
     def shows(self, read: Preview) -> bool:
         """Whether the page was shown for this list, or nothing was shown at all."""
         return self.cleaned_data["recognised"] in ("", read.taken_apart.recognised)
-
-    def mapped(self, columns: Iterable[Column]) -> list[tuple[Column, forms.BoundField]]:
-        """Each column of the list beside its field."""
-        return [(column, self[f"column_{column.place}"]) for column in columns]
 
 
 def shown(format_: Format, text: str, read: Preview) -> ListForm:

@@ -102,8 +102,10 @@ class ShownList:
     @property
     def mapped(self) -> list[tuple[Column, forms.BoundField]]:
         """Its columns beside their fields, where something about them can be chosen."""
-        apart = self.read and self.form.columns and self.read.taken_apart.recognised != WRITTEN
-        return self.form.mapped(self.read.columns) if self.read and apart else []
+        if self.read is None or self.read.taken_apart.recognised == WRITTEN:
+            return []
+        columns = self.read.columns if self.form.columns else ()
+        return [(column, self.form[f"column_{column.place}"]) for column in columns]
 
     @property
     def unused(self) -> list[str]:

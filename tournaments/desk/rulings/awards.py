@@ -248,8 +248,10 @@ def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
         lines=desk.rules.sitting,
         offered={"smazzata": counted(desk.book.smazzate_per_round)},
     )
-    at: dict[str, Any] = {"round": round_, "table": table}
-    if desk.done(form, lambda: desk.perform(form, AwardSmazzata, totals=form.totals(), **at)):
+    if desk.done(
+        form,
+        lambda: desk.perform(form, AwardSmazzata, round=round_, table=table, totals=form.totals()),
+    ):
         message = _t("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
     return _ruling_page(desk, "rulings/_technical.html", sheet, form)

@@ -77,8 +77,10 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
         raise Http404
     seated = reasons.card.book
     form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
-    at: dict[str, Any] = {"round": reasons.round, "table": seated.table}
-    if desk.done(form, lambda: desk.perform(form, AssignPositions, **at)):
+    if desk.done(
+        form,
+        lambda: desk.perform(form, AssignPositions, round=reasons.round, table=seated.table),
+    ):
         return desk.go("desk-why", round_, table, message=_("Posti al tavolo salvati."))
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {
         "round": round_,

@@ -179,7 +179,8 @@ def preview(
     if not columns.rows:
         raise refuse(HouseCode.NOTHING_PASTED)
     lines = list_rows.lines_of(columns, moment.book.format)
-    names = _names(lines, moment.book.format)
+    most = max(formats.of(moment.book.format).players)
+    names = [player.name for _, cells in lines for player in list_rows.players_of(cells, most)]
     capitals = in_capitals(names)
     usual = capitals if reading.usual_case is None else reading.usual_case
     read = [
@@ -195,12 +196,6 @@ def preview(
         usual_case=usual,
         taken=reading.taken,
     )
-
-
-def _names(lines: Sequence[Line], format_: Format) -> list[str]:
-    most = max(formats.of(format_).players)
-    players = (player for _, cells in lines for player in list_rows.players_of(cells, most))
-    return [player.name for player in players]
 
 
 def _row(
@@ -231,16 +226,14 @@ def _row(
 def _cross_checked(read: Sequence[PreviewRow], moment: Moment) -> tuple[PreviewRow, ...]:
     """The rows with what repeats, or is somebody else's."""
     check = CrossCheck(moment, [row.entry for row in read if row.entry])
-    return tuple(
-        replace(row, problems=(*row.problems, *check.problems(row.entry, _where(row))))
-        if row.entry
-        else row
+    repeated = (
+        check.problems(row.entry, {"line": row.line, "content": row.content}) if row.entry else ()
         for row in read
     )
-
-
-def _where(row: PreviewRow) -> list_rows.Where:
-    return {"line": row.line, "content": row.content}
+    return tuple(
+        replace(row, problems=(*row.problems, *problems))
+        for row, problems in zip(read, repeated, strict=True)
+    )
 
 
 def _seats(columns: Columns, lines: Sequence[Line], moment: Moment) -> GivenSeats | None:
@@ -249,17 +242,12 @@ def _seats(columns: Columns, lines: Sequence[Line], moment: Moment) -> GivenSeat
     if moment.book.current_round:
         return published()
     seats = given_seats([_place(row, cells) for row, cells in lines], moment.book.format)
-    left_out = _left_out(moment)
-    if seats is None or not left_out:
-        return seats
-    problem = Problem(HouseCode.SEATS_LEAVE_OUT, "table", "", {"entrants": left_out})
-    return replace(seats, problems=(*seats.problems, problem))
-
-
-def _left_out(moment: Moment) -> tuple[int, ...]:
-    """Who is entered already, and would have no seat."""
     entered = moment.names.entrants.values()
-    return tuple(int(entrant.number) for entrant in entered if not entrant.withdrawn)
+    unseated = tuple(int(entrant.number) for entrant in entered if not entrant.withdrawn)
+    if seats is None or not unseated:
+        return seats
+    problem = Problem(HouseCode.SEATS_LEAVE_OUT, "table", "", {"entrants": unseated})
+    return replace(seats, problems=(*seats.problems, problem))
 
 
 def _place(row: Row, cells: list_rows.Cells) -> Place:

@@ -108,19 +108,21 @@ def players_of(
     cells: Cells, players: int, *, in_usual_case: bool = False
 ) -> tuple[PlayerForm, ...]:
     """The players of a row, up to the last column that says something."""
-    written = _written(cells, players)
-    return tuple(_as_kept(player, usual=in_usual_case) for player in written)
-
-
-def captain_of(cells: Cells, players: int) -> int:
-    """Which player of a row is said to be the captain, from 1; 0: nobody."""
-    return captains.place_of(_written(cells, players))
+    cased = usual_case if in_usual_case else str
+    return tuple(
+        PlayerForm(
+            cased(tidy_name(captains.without_mark(player.name)[0])), player.membership_number
+        )
+        for player in _written(cells, players)
+    )
 
 
 def _written(cells: Cells, players: int) -> list[PlayerForm]:
     """Names as they are written, the captain's with its mark."""
     written = [_player(cells, place) for place in range(1, MOST_PLAYERS + 1)]
-    together = cells.get(Field.PEOPLE, "") or _only_one(written)
+    alone = not any(player.name for player in written[1:])
+    # A whole pair may stand in the only cell with a name.
+    together = cells.get(Field.PEOPLE, "") or (written[0].name if alone else "")
     if names := _parted(together, players):
         cards = [player.membership_number for player in written]
         cards += [""] * (len(names) - len(cards))
@@ -128,11 +130,6 @@ def _written(cells: Cells, players: int) -> list[PlayerForm]:
     while written and not (written[-1].name or written[-1].membership_number):
         written.pop()
     return captains.named(written, cells.get(Field.CAPTAIN, ""))
-
-
-def _as_kept(player: PlayerForm, *, usual: bool) -> PlayerForm:
-    name = tidy_name(captains.without_mark(player.name)[0])
-    return PlayerForm(usual_case(name) if usual else name, player.membership_number)
 
 
 def _parted(together: str, players: int) -> list[str]:
@@ -153,7 +150,7 @@ def entry(cells: Cells, players: tuple[PlayerForm, ...], format_: Format) -> Ent
         team=cells.get(Field.TEAM, ""),
         club=cells.get(Field.CLUB, ""),
         category=cells.get(Field.CATEGORY, ""),
-        captain=captain_of(cells, max(allowed)),
+        captain=captains.place_of(_written(cells, max(allowed))),
         number=EntrantNumber(int(number)) if number else None,
     )
 
@@ -229,12 +226,6 @@ def _player(cells: Cells, place: int) -> PlayerForm:
 def _has_letters(name: str) -> bool:
     """`?`, dots and lines stand for a partner who is looked for."""
     return any(map(str.isalpha, name))
-
-
-def _only_one(written: list[PlayerForm]) -> str:
-    """The first player's cell where no other has a name: a whole pair may stand in it."""
-    first, *others = written
-    return "" if any(player.name for player in others) else first.name
 
 
 def _number(cells: Cells) -> str:

@@ -89,12 +89,14 @@ class OpenForm(PlanForm):
         self.user = user
         self.of_format = format_in(values)
         super().__init__(self.of_format, values, *args, **kwargs)
+        table = formats.of(self.of_format).points_table or "pairs"
         editions = {
             edition.edition: edition
             for edition in available(user)
-            if lengths(edition, self.of_format)
+            if edition.smazzate_choices(table)
         }
-        self.lengths = {name: lengths(editions[name], self.of_format) for name in editions}
+        # Of a round, by the edition.
+        self.lengths = {name: editions[name].smazzate_choices(table) for name in editions}
         every = sorted({n for of_edition in self.lengths.values() for n in of_edition})
         named = [(kind.value, label(kind)) for kind in TournamentKind]
         choices(self, "announced_kind", [("", _t("non detto")), *named])
@@ -109,15 +111,15 @@ class OpenForm(PlanForm):
         self._offer_positions(edition)
         if edition is not None and edition.equal_cards is not None:
             self.fields["equal_cards"].help_text = cited(edition.equal_cards.article)
-        self._propose_minutes(edition, values.get("smazzate_per_round", ""))
+        chosen = (n for n in every if str(n) == values.get("smazzate_per_round"))
+        self._propose_minutes(edition, next(chosen, self.fields["smazzate_per_round"].initial))
         self._propose_windows(edition)
 
     def _named(self, edition: Regulation) -> str:
         """The name, and the lengths of a round that it has a table for."""
-        lengths_ = ", ".join(map(str, self.lengths[edition.edition]))
         return _t("%(name)s (%(lengths)s smazzate)") % {
             "name": edition_name(edition),
-            "lengths": lengths_,
+            "lengths": ", ".join(map(str, self.lengths[edition.edition])),
         }
 
     def _offer_rankings(self, edition: Regulation | None) -> None:
@@ -140,11 +142,8 @@ class OpenForm(PlanForm):
         choices(self, "positions", [(way, label(way)) for way in edition.position_ways])
         self.fields["positions"].help_text = cited(edition.positions.article)
 
-    def _propose_minutes(self, edition: Regulation | None, chosen: str) -> None:
+    def _propose_minutes(self, edition: Regulation | None, length: int) -> None:
         """What the edition says of a round as long as the one chosen (I art. 6)."""
-        offered = {n for lengths_ in self.lengths.values() for n in lengths_}
-        usual = self.fields["smazzate_per_round"].initial
-        length = next((n for n in offered if str(n) == chosen), usual)
         time = edition.round_time(length) if edition else None
         self.usual_minutes = time.most if time else None
         self.fields["round_minutes"].help_text = minutes_proposed(time, length)
@@ -172,11 +171,9 @@ class OpenForm(PlanForm):
     def clean_smazzate_per_round(self) -> int:
         """A length for which the chosen regulation has a V.P. table."""
         length = int(self.cleaned_data["smazzate_per_round"])
-        lengths_ = self.lengths.get(self.cleaned_data.get("regulation", ""))
-        if lengths_ is not None and length not in lengths_:
-            problem = Problem(
-                Code.SMAZZATE_UNSUPPORTED, data={"value": length, "choices": lengths_}
-            )
+        lengths = self.lengths.get(self.cleaned_data.get("regulation", ""))
+        if lengths is not None and length not in lengths:
+            problem = Problem(Code.SMAZZATE_UNSUPPORTED, data={"value": length, "choices": lengths})
             raise forms.ValidationError(explain(problem))
         return length
 
@@ -224,11 +221,6 @@ def _format_named(format_: Format) -> str:
 def format_in(values: Mapping[str, str]) -> Format:
     code = values.get("format", "")
     return Format(code) if code in list(Format) else Format.PAIRS
-
-
-def lengths(edition: Regulation, format_: Format) -> tuple[int, ...]:
-    """The lengths of a round that an edition has for a format; none: it cannot be played."""
-    return edition.smazzate_choices(formats.of(format_).points_table or "pairs")
 
 
 def minutes_proposed(time: RoundTime | None, smazzate: int) -> str:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scoring.plans import Format
 from tests.api.conftest import as_user
 from tests.builders import Hall, open_tournament
-from tests.desk.desk_of_formats import as_
+from tests.machine.client import as_
 from tests.tournaments.judging_lists import LISTS, Judgement, right_of
 from tournaments.moment import Moment
 

@@ -12,8 +12,9 @@ from scoring.values import Line, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
-from tests.desk.desk_of_formats import OF_FORMAT, address, as_
+from tests.desk.desk_of_formats import OF_FORMAT, address
 from tests.invariants import rows_equal_fold
+from tests.machine.client import as_
 from tournaments.organise.proposals import propose
 from tournaments.organise.tournaments import AllowProposals
 

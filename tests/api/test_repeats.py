@@ -5,7 +5,7 @@ from uuid import uuid4
 from scoring.values import Role
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall, small_tournament, start_round, tables
-from tests.desk.desk_of_formats import as_
+from tests.machine.client import as_
 from tournaments.models import Official, Remark
 
 PENALTY = {"entrant": 1, "round": 1, "unit": "game_points", "amount": 100, "article": "1"}

@@ -18,7 +18,7 @@ from tests.builders import (
     tables,
 )
 from tests.desk.desk_of_formats import address as desk_address
-from tests.desk.desk_of_formats import as_
+from tests.machine.client import as_
 
 PLAYERS_AND_SUBSTITUTION = (("", "players"), ("rounds/1/", "substitution"))
 ROOMS_AND_CAPTAIN = (("rounds/1/entrants", "rooms"), ("entrants", "captain"))

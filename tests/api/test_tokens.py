@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.values import Role
 from tests.api.conftest import Speaker, code
 from tests.builders import Hall, open_tournament, user
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import token_of
 from tournaments.access import attempts
 from tournaments.models import AccessToken, Official, Scope, Tournament, Trace, TraceKind
@@ -204,8 +204,7 @@ def test_a_burst_of_passwords_waits_at_the_door_and_is_sent_away(
             others.enter_context(attempts.reckoning())
         busy = Speaker().post("/token", {"username": "carla", "password": "x"})
         page = Client().post("/admin/login/", {"username": "carla", "password": "x"})
-        inside = Client()
-        inside.force_login(carla)
+        inside = as_(carla)
         own = [
             inside.post("/admin/password_change/", {"old_password": "x"}),
             inside.post("/admin/second-factor/", {"password": "x"}),

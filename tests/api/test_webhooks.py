@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.receiver import OpenReceiver, Receiver
 from tournaments.models import Tournament, Webhook
 from tournaments.organise.webhooks import registering
@@ -105,9 +105,7 @@ def added(client: Client, address: str, hall: Hall | None = None) -> str:
 
 
 def logged_in(person: User) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
+    return as_(person)
 
 
 def test_a_director_keeps_them_in_the_admin_and_sees_a_secret_once(

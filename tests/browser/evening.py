@@ -11,7 +11,7 @@ from scoring import queries
 from scoring.values import RoundNumber
 from tests.builders import Hall
 from tests.machine.browser import barriers, goes_over
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
 
@@ -54,8 +54,7 @@ class Evening:
 
 def log_in(page: Page, site: Site, who: User) -> Page:
     """Without the form, which other tests fill in."""
-    client = Client()
-    client.force_login(who)
+    client = as_(who)
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     return page

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.processes import Site
 from tests.machine.waiting import PATIENCE_SECONDS
 from tests.tokens import bearing, token_of
@@ -97,8 +97,7 @@ def _pages(hall: Hall) -> dict[str, str]:
 
 def _browser_of(hall: Hall, site: Site) -> httpx.Client:
     """The director's, logged in."""
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     cookies = {settings.SESSION_COOKIE_NAME: session}
     return httpx.Client(base_url=site.url, cookies=cookies, timeout=PATIENCE_SECONDS)

@@ -9,7 +9,7 @@ from tests.bench.big.addresses import routes
 from tests.builders import Hall, correct_sheet, plain, small_tournament, start_round, tables
 from tests.contracts.addresses import API, DJANGO_ADMIN
 from tests.contracts.walk import Walk
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tournaments.models import Document, DocumentKind
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.reports.archive import ask, draw
@@ -62,8 +62,7 @@ def _hall() -> Hall:
 
 
 def _table_of_the_round(hall: Hall) -> str:
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     address = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/rounds/1/"
     return str(client.get(address).content.decode())
 
@@ -72,8 +71,7 @@ def test_a_refusal_and_the_register_say_it_too_and_data_stays_as_it_is(walk: Wal
     hall = walk.hall
     describe_tournament(tournament=hall.tournament, compass_lines=True)
     correct_sheet(hall, 1, 1, plain((1150, 320), (240, 980), (705, 690)))
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     desk = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
     assert "smazzata 1, linea N/S: da" in client.get(f"{desk}register/").content.decode()
     address = f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1/tables/1/sheet"

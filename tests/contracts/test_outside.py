@@ -21,8 +21,7 @@ from config.env import Provider as ProviderSetting
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.provider import CLIENT, SECRET, Provider, provider_running
 from tests.machine.waiting import PATIENCE_SECONDS, until
 from tests.tokens import bearing, token_of

@@ -39,7 +39,7 @@ from tests.contracts.addresses import (
     WITH_CODE,
 )
 from tests.contracts.walk import SECRET, Walk, hide
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.tournaments.dossiers import brought, played
 from tournaments.models import Circuit, Document, DossierPerson, EditionCopy, Scope, Trace
 from tournaments.organise import circuits, editions
@@ -402,8 +402,7 @@ def test_rows_in_the_admin_are_changed_by_who_may_and_never_deleted(
 
 def test_no_event_is_added_changed_or_deleted_by_hand(walk: Walk, rows: dict[str, object]) -> None:
     events = list(EventRow.objects.order_by("pk").values())
-    client = Client()
-    client.force_login(User.objects.get(username="radice"))
+    client = as_(User.objects.get(username="radice"))
     sent = {"number": "1", "name": "SheetSigned", "data": "{}", "post": "yes"}
     for model in ("scoring/eventrow", "scoring/editionrow"):
         for address in ("add", f"{rows[model]}/change", f"{rows[model]}/delete"):

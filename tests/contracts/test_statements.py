@@ -20,7 +20,7 @@ from scoring.store import Memory
 from scoring.values import EntrantNumber, Role, RoundNumber
 from tests import builders, seasons
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import bearing, token_of
 from tournaments.models import Player, Tournament
 from tournaments.organise.entrants import enter_entrants
@@ -51,8 +51,7 @@ def statements(ask: Callable[[], HttpResponseBase]) -> int:
 
 
 def desk(hall: Hall) -> tuple[Client, str]:
-    client = Client()
-    client.force_login(hall.computerista)
+    client = as_(hall.computerista)
     return client, reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
 
 
@@ -94,8 +93,7 @@ def test_a_page_of_who_decides(hall: Hall, name: str, at: tuple[int, ...], most:
             by=hall.refereeing,
             reason="Contate male",
         )
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     address = reverse(f"admin:{name}", args=(hall.tournament.pk, *at))
     assert statements(lambda: client.get(address)) == most
 
@@ -177,8 +175,7 @@ def test_a_public_page_behind_another_of_the_same_number(hall: Hall, client: Cli
 def test_a_list_of_tournaments(hall: Hall, address: str, most: int, others: int) -> None:
     for _ in range(others):
         builders.open_tournament(director=hall.director)
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     assert statements(lambda: client.get(address)) == most
 
 
@@ -263,8 +260,7 @@ def test_a_list_of_the_admin(hall: Hall, model: str, most: int, others: int) -> 
     """Offices are part of the question: none is read to ask it."""
     for _ in range(others):
         builders.open_tournament(director=hall.director)
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     with CaptureQueriesContext(connection) as captured:
         assert client.get(f"/admin/tournaments/{model}/").status_code == 200
     assert len(captured) == most

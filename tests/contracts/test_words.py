@@ -16,8 +16,8 @@ from django.contrib.auth.models import User
 
 from tests.api.conftest import as_user
 from tests.builders import Hall, open_tournament, start_round
-from tests.desk.desk_of_formats import address, as_
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import address
+from tests.machine.client import Client, as_
 from tests.tournaments.dossiers import opened
 from tests.words import Word, words
 from tournaments.api.wire.pagination import InADictionary

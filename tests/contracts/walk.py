@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tests.builders import Hall
 from tests.contracts.addresses import CIRCUIT, CIRCUIT_PAPER, CIRCUITS_START, SEASONS
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import bearing, token_of
 from tournaments.models import AccessToken, Circuit
 
@@ -77,8 +77,7 @@ class Walk:
 
     def _session(self, who: str, person: User) -> str:
         if who not in self.entered:
-            client = Client()
-            client.force_login(person)
+            client = as_(person)
             self.entered[who] = client.cookies[settings.SESSION_COOKIE_NAME].value
         return self.entered[who]
 

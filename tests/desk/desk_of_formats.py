@@ -1,6 +1,5 @@
 """A hall of any format, and its desk as a browser without scripts sends its forms."""
 
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring.plans import Format
@@ -27,12 +26,6 @@ def hall_of(format_: Format, how_many: int = 0) -> Hall:
 
 def address(hall: Hall, name: str, *args: object) -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def post(client: Client, url: str, fields: dict[str, object] | None = None) -> str:

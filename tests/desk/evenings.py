@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring.plans import Format
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.page_forms import PageForm, forms_of
 from tournaments.models import Tournament
 
@@ -79,8 +79,7 @@ def errors(page: str) -> list[str]:
 
 
 def at_the_desk(tournament: Tournament, user: User) -> Person:
-    client = Client()
-    client.force_login(user)
+    client = as_(user)
     return Person(client, tournament)
 
 

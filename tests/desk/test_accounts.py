@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from config.management.commands.start import prepare_first_start
 from tests.builders import Hall, user
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword
 from tournaments.organise.accounts import hand_out
@@ -106,8 +106,7 @@ def test_the_passwords_of_the_first_start_open_the_desk_at_once(hall: Hall) -> N
 
 
 def test_a_password_that_the_desk_hands_out_is_changed_first(hall: Hall) -> None:
-    director = Client()
-    director.force_login(hall.director)
+    director = as_(hall.director)
     fields = {"username": "nuova", "full_name": "Anna Verdi", "role": "referee", "newcomer": "1"}
     page = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/officials/"
     password = director.post(page, fields).context["password"]

@@ -10,8 +10,7 @@ from scoring import queries
 from scoring.models import EventRow
 from tests import builders, seasons
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import Circuit, Document, Player, Tournament
 from tournaments.organise.entrants import enter_entrants
 from tournaments.spelling.letters import folded

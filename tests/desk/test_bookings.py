@@ -16,7 +16,7 @@ from scoring.rules.violations import Violation
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tournaments.models import Booking, Player, Tournament
 from tournaments.models.lists import BookingState
@@ -62,9 +62,7 @@ def page(hall: Hall, name: str = "desk-entrants", *args: object) -> str:
 
 
 def director(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.director)
-    return client
+    return as_(hall.director)
 
 
 def test_who_books_reads_whether_there_is_a_place_and_then_the_number(hall: Hall) -> None:

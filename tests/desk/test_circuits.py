@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests import builders, seasons
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
 from tournaments.organise import circuits
@@ -210,8 +210,7 @@ def test_managers_are_named_by_the_owner_and_leave(desk: Client, owner: User) ->
     assert "Da ora può cambiare questo circuito." in send(desk, page, username="bruno")
     assert "bruno gestisce già questo circuito" in words(desk.post(page, {"username": "bruno"}))
     assert "Non c'è nessun utente «carlo»" in words(desk.post(page, {"username": "carlo"}))
-    other = Client()
-    other.force_login(helper)
+    other = as_(helper)
     assert "Coppa" in read(other, HOME)
     assert "Circuiti" in read(other, "/admin/")
     assert "Altri gestori li nomina chi lo ha aperto." in read(other, page)

@@ -4,14 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import enter, open_tournament
-from tests.machine.client import Client
+from tests.machine.client import as_
 
 
 @pytest.mark.parametrize("step", ["desk-extension", "desk-pause", "desk-whistle"])
 def test_a_round_that_is_not_out_has_no_time(db: None, step: str) -> None:
     hall = open_tournament()
     enter(hall, 4)
-    client = Client()
-    client.force_login(hall.referee)
+    client = as_(hall.referee)
     answer = client.post(reverse(f"admin:{step}", args=(hall.tournament.pk, 1)), {})
     assert answer.status_code == 404

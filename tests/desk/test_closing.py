@@ -7,7 +7,8 @@ from scoring.commands import PublishRanking
 from scoring.values import Stage
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_, post
+from tests.desk.desk_of_formats import address, post
+from tests.machine.client import as_
 from tests.machine.clock import SetAhead
 from tournaments.organise.perform import perform
 

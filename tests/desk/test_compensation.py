@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -11,7 +10,7 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 
 ARTICLE, WHY = "22", "Pozzo giocato dagli avversari"
 
@@ -24,12 +23,6 @@ def hall(db: None) -> Hall:
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(800, 500))
     return hall
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def at(hall: Hall) -> str:

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -18,7 +17,7 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tournaments.dossiers import opened
 from tournaments.exports.contents import dossier
 from tournaments.organise.perform import perform
@@ -36,12 +35,6 @@ def hall_of_module(outer_transaction: None) -> Hall:
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
     builders.enter_sheet(hall, 1, 2, builders.totals(800, 500))
     return hall
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def address(hall: Hall, name: str, *args: object) -> str:

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import PASSWORD, Hall, user
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 
 pytestmark = pytest.mark.hall(entrants=12, rounds=2, played=0, started=True)
 
@@ -18,9 +18,7 @@ OWN = "/admin/second-factor/"
 
 @pytest.fixture
 def desk(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.director)
-    return client
+    return as_(hall.director)
 
 
 def address(hall: Hall, name: str, *args: object) -> str:
@@ -87,8 +85,7 @@ def test_secrets_are_never_compressed(desk: Client, hall: Hall) -> None:
     assert '<code class="password">' in text(kept)
     assert not is_packed(kept)
     owner = user("carla", password=PASSWORD)
-    client = Client()
-    client.force_login(owner)
+    client = as_(owner)
     fields = {"name": "tabellone", "scope": "read", "days": "7", "password": PASSWORD}
     told = client.post(
         reverse("admin:tournaments_accesstoken_add"), fields, headers={"Accept-Encoding": "gzip"}

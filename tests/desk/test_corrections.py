@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -20,7 +19,7 @@ from scoring.rulings import AskedBy
 from scoring.values import PlayerId, Role, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.machine.clock import SetAhead
 from tests.prizes import announce
 from tournaments.organise.rulings import correct_sheet
@@ -43,12 +42,6 @@ def started(regulation: str = "internazionale", rounds: int = 2) -> Hall:
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
     return started()
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def address(hall: Hall, name: str, *args: object) -> str:

@@ -13,7 +13,7 @@ from scoring import queries
 from scoring.values import Role, RoundNumber, SheetState, Stage, TableNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tournaments.models import Entrant, Official, Referto, Tournament
 
@@ -22,12 +22,6 @@ pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=0)
 
 def address(hall: Hall, name: str, *args: object) -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def post(client: Client, url: str, fields: dict[str, object] | None = None) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -16,7 +15,7 @@ from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tournaments.organise.perform import perform
 from tournaments.organise.referti import RefertoForm, write_referto
 
@@ -31,12 +30,6 @@ def hall_of_module(outer_transaction: None) -> Hall:
     builders.play_round(hall, 1)
     builders.seat(hall, 2)
     return hall
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(hall: Hall, name: str, *args: object) -> str:

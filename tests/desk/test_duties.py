@@ -30,8 +30,9 @@ from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Lifting, Measure
 from scoring.values import EntrantNumber, Line, Points, Role, RoundNumber, TableNumber, UserId
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_, post
+from tests.desk.desk_of_formats import address, post
 from tests.invariants import folded
+from tests.machine.client import as_
 from tests.page_forms import forms_of
 from tests.reports import written
 from tournaments.moment import Moment

@@ -10,7 +10,7 @@ from scoring import queries
 from scoring.rules import regulations
 from scoring.rules.violations import Violation
 from tests import builders
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.desk.editions.forms import EditionForm
 from tournaments.models import EditionCopy, Tournament
 from tournaments.organise import editions
@@ -18,12 +18,6 @@ from tournaments.organise import editions
 pytestmark = pytest.mark.django_db
 ROOT = "/admin/tournaments/tournament/regulations/"
 OPENING = "/admin/tournaments/tournament/add/"
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from scoring.rulings import ComplaintAgainst
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_, post
+from tests.desk.desk_of_formats import address, post
+from tests.machine.client import as_
 from tests.machine.clock import SetAhead
 from tests.prizes import MONEY, announce
 from tournaments.organise.perform import perform

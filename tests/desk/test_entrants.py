@@ -5,7 +5,8 @@ import pytest
 from scoring import queries
 from scoring.plans import Format
 from tests import builders
-from tests.desk.desk_of_formats import address, as_, hall_of, post
+from tests.desk.desk_of_formats import address, hall_of, post
+from tests.machine.client import as_
 from tournaments.models import Entrant
 
 

@@ -18,7 +18,7 @@ from scoring.values import Line, Role, RoundNumber, Stage
 from tests import builders
 from tests.desk.evenings import Papers, Person, at_the_desk, errors, typed
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tournaments.access.table_codes import code
 from tournaments.models import Tournament
@@ -233,8 +233,7 @@ def open_evening(kind: Kind, set_ahead: SetAhead) -> Evening:
     """By the form of the opening, with the plan and its cut."""
     cache.clear()
     organiser = builders.user(may_open=True)
-    client = Client()
-    client.force_login(organiser)
+    client = as_(organiser)
     announced = {
         "command_id": str(uuid4()),
         "name": f"Serata {kind.format}",

@@ -15,7 +15,8 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
 from tests import builders
 from tests.builders import Hall
-from tests.desk.test_desk import address, as_
+from tests.desk.test_desk import address
+from tests.machine.client import as_
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from tests import builders, prizes
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import PlayerName, Tournament
 
 pytestmark = pytest.mark.django_db

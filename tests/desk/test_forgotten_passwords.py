@@ -12,9 +12,8 @@ from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 
 from tests.builders import user
-from tests.desk.desk_of_formats import as_
 from tests.factors import phone_of
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword, Trace, TraceKind
 from tournaments.organise import accounts

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.timezone import localdate
 
 from tests import builders
-from tests.desk.desk_of_formats import as_
+from tests.machine.client import as_
 from tournaments.demo import load_demo
 from tournaments.models import Tournament
 from tournaments.organise.tournaments import describe_tournament

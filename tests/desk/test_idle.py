@@ -7,7 +7,7 @@ from django.urls import get_resolver, reverse
 
 from config.middleware import ASKED_BY_SCRIPTS
 from tests.builders import PASSWORD, Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tournaments.models import Trace, TraceKind
 
@@ -98,8 +98,7 @@ def test_what_one_browser_kept_keeps_no_other_session(
 ) -> None:
     stolen = typist.cookies["sessionid"].value
     set_ahead(HOUR + 1)
-    thief = Client()
-    thief.force_login(hall.referee)
+    thief = as_(hall.referee)
     thief.get("/admin/")
     thief.cookies["sessionid"] = stolen
     assert thief.get(page(hall)).status_code == 302
@@ -131,8 +130,7 @@ def test_what_scripts_ask_is_there_by_these_names() -> None:
 
 
 def test_a_sheet_of_who_was_here_before_is_not_taken_from_who_is_here_now(hall: Hall) -> None:
-    client = Client()
-    client.force_login(hall.referee)
+    client = as_(hall.referee)
     fields = {"way": "round", "table": "1", "totals.a": "1000", "totals.b": "800"}
     headers = {"Accept": "application/json", "X-Typist": str(hall.computerista.pk)}
     assert client.post(page(hall, "desk-sheets"), fields, headers=headers).status_code == 403

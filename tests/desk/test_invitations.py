@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tests.builders import PASSWORD, Hall
 from tests.builders import user as somebody
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.seasons import circuit
 from tests.tokens import bearing, token_of
 from tournaments.models import HandedOutPassword, Invitation, Official, Trace, TraceKind
@@ -37,12 +37,6 @@ def gianni() -> User:
     somebody("fuori", staff=False)
     User.objects.filter(pk=somebody("spento").pk).update(is_active=False)
     return gianni
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def desk(hall: Hall) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -18,7 +17,7 @@ from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 
 FIRST = RoundNumber(1)
 
@@ -28,12 +27,6 @@ def started(regulation: str = "uisp-parole", entrants: int = 4, **more: Any) -> 
     builders.enter(hall, entrants)
     builders.start_round(hall, 1)
     return hall
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(hall: Hall, name: str, *args: object) -> str:

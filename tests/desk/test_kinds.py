@@ -17,9 +17,9 @@ from scoring.plans import Movement
 from scoring.values import Role
 from tests import builders
 from tests.api.conftest import as_user, code
-from tests.desk.desk_of_formats import as_
 from tests.desk.test_opening import OPENING, opening
 from tests.invariants import rows_equal_fold
+from tests.machine.client import as_
 from tournaments.models import Tournament
 from tournaments.organise.evening import close_tournament
 from tournaments.organise.perform import perform

@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring import queries
 from scoring.values import EntrantNumber, Role, RoundNumber
 from tests.builders import Hall, finish, official, open_tournament, play_round
-from tests.desk.desk_of_formats import address, as_
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import address
+from tests.machine.client import Client, as_
 from tests.workbooks import xlsx
 from tournaments.models import Player
 from tournaments.moment import Moment

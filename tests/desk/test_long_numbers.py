@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from tests import builders, prizes, seasons
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
+from tests.desk.desk_of_formats import address
 from tests.desk.test_circuits import FILLED
 from tests.desk.test_opening import opening
 from tests.desk.test_prizes import fields
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 
 pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
 

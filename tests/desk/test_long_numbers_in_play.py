@@ -7,7 +7,8 @@ import pytest
 from scoring import queries
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
+from tests.desk.desk_of_formats import address
+from tests.machine.client import as_
 
 LONG = ("9" * 5_000, "9" * 30, str(2**31), "-1", "1e9", "x")
 ANSWERED = {200, 302, 404, 409, 422}

@@ -11,7 +11,7 @@ from scoring.commands import PublishSeating
 from scoring.values import Role, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.workbooks import xlsx
 from tournaments.models import Membership
 from tournaments.organise.entrants import EntryForm, enter_entrants
@@ -43,9 +43,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 
 def director(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.director)
-    return client
+    return as_(hall.director)
 
 
 def load(client: Client, content: str | bytes, name: str = "elenco.csv") -> Any:
@@ -78,8 +76,7 @@ def test_the_entries_say_whose_membership_is_to_be_looked_at(hall: Hall) -> None
         assert sentence in shown
     # Whose the number is, the list says to its owner alone; and nobody else is told anything.
     assert "Neri" not in shown
-    typist = Client()
-    typist.force_login(hall.computerista)
+    typist = as_(hall.computerista)
     assert "da guardare" not in entrants(typist, hall)
 
 
@@ -112,8 +109,7 @@ def test_the_seating_of_the_first_round_says_it_once_more_and_holds_up_nothing(h
     assert reverse("admin:desk-entrant", args=(hall.tournament.pk, 1)) in shown
     assert "Tutte le tessere da guardare" in shown
     assert "da guardare" not in text(desk.get(second))
-    typist = Client()
-    typist.force_login(hall.computerista)
+    typist = as_(hall.computerista)
     assert "da guardare" not in text(typist.get(first))
     draw = reverse("admin:desk-draw", args=(hall.tournament.pk, 1))
     drawn = text(desk.post(draw, {"rest": "on"}, follow=True))
@@ -157,8 +153,7 @@ def test_a_list_is_its_owners_and_the_next_one_replaces_it(hall: Hall) -> None:
     desk = director(hall)
     load(desk, LIST)
     other = builders.user(may_open=True)
-    client = Client()
-    client.force_login(other)
+    client = as_(other)
     load(client, LIST.replace("T9", "T8"))
     load(desk, "Tessera;Cognome e nome\nT9;Gallo Elena\n")
     assert list(desk_list(hall.director)) == ["T9"]

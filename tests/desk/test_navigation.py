@@ -6,8 +6,8 @@ from django.urls import URLPattern, URLResolver
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import address
+from tests.machine.client import Client, as_
 from tournaments.desk.navigation import ENTRIES, Rail
 from tournaments.desk.urls import DESK, urlpatterns
 from tournaments.presenters.round_course import RoundState

@@ -18,7 +18,8 @@ from scoring.values import Role
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_, post
+from tests.desk.desk_of_formats import address, post
+from tests.machine.client import as_
 from tests.machine.waiting import until
 from tests.tournaments.dossiers import brought, played
 from tournaments.models import Invitation, Official, Tournament

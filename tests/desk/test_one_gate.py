@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import as_
 
 
 @pytest.fixture
@@ -22,8 +22,7 @@ def hall(db: None) -> Hall:
 
 def typed(hall: Hall, by: str) -> str:
     """What is answered to other figures for table 1."""
-    client = Client()
-    client.force_login(getattr(hall, by))
+    client = as_(getattr(hall, by))
     typing = reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
     shown = client.get(typing, {"table": "1"}, follow=True).content.decode()
     expected = re.search(r'name="expected"\s+value="(\d+)"', shown)
@@ -59,8 +58,7 @@ def test_a_typist_is_told_who_corrects(hall: Hall) -> None:
 
 def retypable(hall: Hall, table: int) -> bool:
     """Whether the desk says that its typist may still type over what they typed in round 1."""
-    client = Client()
-    client.force_login(hall.computerista)
+    client = as_(hall.computerista)
     where = (hall.tournament.pk, 1, table)
     page = client.get(reverse("admin:desk-sheet", args=where)).content.decode()
     return "Riscrivi" in page

@@ -13,7 +13,7 @@ from scoring import queries
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.values import RoundNumber
 from tests import builders
-from tests.desk.desk_of_formats import as_
+from tests.machine.client import as_
 from tournaments.desk.opening.kinds import SATURDAY
 from tournaments.models import Tournament
 

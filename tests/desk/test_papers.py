@@ -22,7 +22,7 @@ from scoring.values import Line, Points, Role, RoundNumber, SheetState, TableNum
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.moment import Moment
 from tournaments.organise.perform import perform
 from tournaments.presenters.duties import duty_lines
@@ -47,9 +47,7 @@ def client(hall: Hall) -> Client:
 
 
 def logged_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return as_(user)
 
 
 def url(hall: Hall, name: str, *args: int) -> str:

@@ -5,7 +5,8 @@ from scoring.commands import PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import FIRST, address, as_, post
+from tests.desk.desk_of_formats import FIRST, address, post
+from tests.machine.client import as_
 from tests.machine.clock import SetAhead
 
 

@@ -17,7 +17,7 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import DocumentKind, Screen, Tournament
 from tournaments.organise.perform import perform
 from tournaments.reports import documents, rendering
@@ -50,8 +50,7 @@ def read(hall: Hall, page: str) -> str:
 
 
 def at_the_desk(hall: Hall) -> tuple[Client, str]:
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     return client, reverse("admin:desk-why", args=(hall.tournament.pk, 1, 1))
 
 
@@ -185,8 +184,7 @@ def test_whoever_is_late_with_places_reads_what_moved_them_whatever_it_was() -> 
 
 
 def test_the_way_is_announced_at_opening_where_the_edition_leaves_a_choice() -> None:
-    client = Client()
-    client.force_login(builders.user(may_open=True))
+    client = as_(builders.user(may_open=True))
     announced = {
         "command_id": uuid4(),
         "name": "Serata",

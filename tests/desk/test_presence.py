@@ -12,7 +12,8 @@ from scoring.values import EntrantNumber
 from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
-from tests.desk.test_desk import address, as_, post
+from tests.desk.test_desk import address, post
+from tests.machine.client import as_
 from tournaments.organise.seating import check_in, check_in_all
 from tournaments.presenters.arrivals import meant, roll_call
 

@@ -15,7 +15,7 @@ from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments import models
 from tournaments.models import Entrant
@@ -30,9 +30,7 @@ def level(db: None) -> Hall:
 
 
 def director(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.director)
-    return client
+    return as_(hall.director)
 
 
 def url(hall: Hall, name: str = "desk-prizes") -> str:

@@ -15,7 +15,7 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import Proposal
 from tournaments.organise.proposals import propose
 from tournaments.organise.tournaments import AllowProposals
@@ -45,9 +45,7 @@ def hall_of_module(outer_transaction: None) -> Hall:
 
 @pytest.fixture
 def client(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.computerista)
-    return client
+    return as_(hall.computerista)
 
 
 def table_at(hall: Hall, table: int = 1) -> TableInBook:

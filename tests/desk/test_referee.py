@@ -12,8 +12,8 @@ from scoring.store import Memory
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import address
+from tests.machine.client import Client, as_
 from tournaments.models import Trace
 from tournaments.organise.perform import perform
 from tournaments.organise.rulings import register_complaint

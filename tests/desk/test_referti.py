@@ -13,7 +13,7 @@ from scoring import server_time
 from scoring.commands import ChangeLineUp, MakeRankingFinal, PublishRanking
 from scoring.values import EntrantNumber, Stage
 from tests import builders
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto
@@ -31,12 +31,6 @@ pytestmark = pytest.mark.django_db
 def hall_of_module(outer_transaction: None) -> builders.Hall:
     """One round under U, and a suggestion of pair 1 in it."""
     return written.suggested()
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(hall: builders.Hall, name: str = "desk-referee", *args: object) -> str:

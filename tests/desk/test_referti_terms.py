@@ -4,13 +4,12 @@ import html
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring.commands import MakeRankingFinal, PublishRanking
 from tests import builders
 from tests.api.conftest import as_user
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.reports import written
 from tournaments.models import Referto
 from tournaments.organise.perform import perform
@@ -30,12 +29,6 @@ def hall(request: pytest.FixtureRequest) -> builders.Hall:
 
 def desk(hall: builders.Hall, name: str) -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk,))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def fields(client: Client, hall: builders.Hall, **typed: Any) -> dict[str, Any]:

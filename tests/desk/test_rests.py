@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -12,16 +11,10 @@ from scoring.plans import Format
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tournaments.organise.entrants import enter_entrants
 
 pytestmark = pytest.mark.django_db
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def address(hall: Hall, name: str, *args: object) -> str:

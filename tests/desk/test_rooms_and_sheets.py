@@ -12,8 +12,8 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import Points, RoundNumber, TableNumber
 from tests import builders
 from tests.api.conftest import as_user
-from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import FIRST, address, hall_of, post
+from tests.machine.client import Client, as_
 from tournaments.organise.perform import perform
 
 

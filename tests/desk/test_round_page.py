@@ -4,7 +4,8 @@ import pytest
 
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_, post
+from tests.desk.desk_of_formats import address, post
+from tests.machine.client import as_
 from tournaments.models import DocumentKind
 from tournaments.reports import archive
 

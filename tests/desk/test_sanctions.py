@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import queries
@@ -15,7 +14,7 @@ from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import folded, rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import Referto
 from tournaments.presenters.sanctions import sanction_lines
 
@@ -36,12 +35,6 @@ def started(regulation: str) -> Hall:
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(800, 500))
     return hall
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(hall: Hall, name: str = "desk-sanctions", *args: object) -> str:

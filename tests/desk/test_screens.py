@@ -9,8 +9,8 @@ from PIL import Image
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
-from tests.desk.test_desk import address, as_, post
-from tests.machine.client import Client
+from tests.desk.test_desk import address, post
+from tests.machine.client import Client, as_
 from tournaments.models import Screen
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm

@@ -4,7 +4,8 @@ from scoring import queries
 from scoring.plans import Format, SeatingMethod
 from scoring.seats import Room
 from tests import builders
-from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+from tests.desk.desk_of_formats import FIRST, address, hall_of, post
+from tests.machine.client import as_
 
 
 def test_the_first_round_is_alphabetical_from_letters(db: None) -> None:

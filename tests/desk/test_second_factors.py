@@ -15,9 +15,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from config.doctor import findings
 from tests.api.conftest import Speaker
 from tests.builders import open_tournament, user
-from tests.desk.desk_of_formats import as_
 from tests.factors import Phone, forget_last, phone_of
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import AccessToken, Trace, TraceKind
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.second_factors import MOST_FAILURES, RECOVERY, has_one

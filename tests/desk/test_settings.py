@@ -6,7 +6,8 @@ from scoring.plans import PositionsBy
 from scoring.rules.violations import Violation
 from tests import builders
 from tests.builders import Hall
-from tests.desk.desk_of_formats import address, as_
+from tests.desk.desk_of_formats import address
+from tests.machine.client import as_
 from tournaments.organise.tournaments import describe_tournament
 
 pytestmark = pytest.mark.django_db

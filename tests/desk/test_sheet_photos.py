@@ -20,7 +20,7 @@ from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.access.table_codes import code
 from tournaments.models import Player, SheetPhoto
 from tournaments.organise.keeping import forget_what_is_over
@@ -99,8 +99,7 @@ def test_officials_see_it_upright_and_the_entry_names_its_hash(hall: Hall) -> No
         assert not picture.getexif()
     assert b"private" not in row.picture
     assert type_(hall).photo_hash == row.sha256 == sha256(row.picture).hexdigest()
-    desk = Client()
-    desk.force_login(hall.referee)
+    desk = as_(hall.referee)
     for name in ("desk-sheet", "desk-correct"):
         shown = desk.get(reverse(f"admin:{name}", args=(hall.tournament.pk, 1, 1)))
         assert str(row.pk) in shown.content.decode(), name
@@ -115,8 +114,7 @@ def test_a_photo_of_a_sheet_that_nobody_typed_stands_on_the_list_of_what_is_owed
     hall: Hall,
 ) -> None:
     send(hall, taken())
-    desk = Client()
-    desk.force_login(hall.computerista)
+    desk = as_(hall.computerista)
     first_page = reverse("admin:desk", args=(hall.tournament.pk,))
     shown = desk.get(first_page, follow=True).content.decode()
     assert "Turno 1: il tavolo 1 ha mandato la foto del suo score" in shown
@@ -133,8 +131,7 @@ def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> No
     send(hall, taken())
     type_(hall)
     builders.describe(hall, AllowProposals(allowed=False))
-    desk = Client()
-    desk.force_login(hall.referee)
+    desk = as_(hall.referee)
     shown = desk.get(reverse("admin:desk-correct", args=(hall.tournament.pk, 1, 1)))
     assert str(SheetPhoto.objects.get().pk) in shown.content.decode()
 
@@ -146,8 +143,7 @@ def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: 
     at = [each.lines for each in sat]
     builders.amend(hall, 1, [builders.seat_at(n, *lines) for n, lines in enumerate(at[::-1], 1)])
     builders.publish(hall, 1)
-    desk = Client()
-    desk.force_login(hall.computerista)
+    desk = as_(hall.computerista)
     first_page = desk.get(
         reverse("admin:desk", args=(hall.tournament.pk,)), follow=True
     ).content.decode()

@@ -6,7 +6,8 @@ from scoring.plans import Format
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests import builders
-from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+from tests.desk.desk_of_formats import FIRST, address, hall_of, post
+from tests.machine.client import as_
 
 WHY = "Malore di un giocatore"
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring import queries
 from tests.builders import PASSWORD, Hall
 from tests.builders import user as somebody
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import OpenSheet, Trace, TraceKind
 from tournaments.organise.accounts import hand_out
 
@@ -79,8 +79,7 @@ def test_who_worked_here_lately_is_chosen_by_name(hall: Hall, client: Client) ->
     fields = {"who": str(hall.referee.pk), "username": "", "password": PASSWORD, "next": "/admin/"}
     assert client.post(SWITCH, fields).status_code == 302
     assert int(client.session["_auth_user_id"]) == hall.referee.pk
-    other = Client()
-    other.force_login(hall.computerista)
+    other = as_(hall.computerista)
     assert "Anna Neri" not in other.get(SWITCH).content.decode(), "another browser"
     assert other.post(SWITCH, fields).status_code == 422, "nor can one be named by number"
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.api.conftest import Speaker
 from tests.api.test_tokens import tournament_of
 from tests.builders import open_tournament, user
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tokens import token_of
 from tournaments.models import AccessToken, Trace, TraceKind
 from tournaments.organise.accounts import PREFIX
@@ -27,9 +27,7 @@ def carla() -> User:
 
 @pytest.fixture
 def browser(carla: User) -> Client:
-    client = Client()
-    client.force_login(carla)
-    return client
+    return as_(carla)
 
 
 def make(browser: Client, **changed: Any) -> Any:

@@ -13,7 +13,7 @@ from scoring.queries import TableInBook
 from scoring.values import Line, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tournaments.models import OpenSheet
 from tournaments.organise.players import names_changed
@@ -26,9 +26,7 @@ ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 
 @pytest.fixture
 def client(hall: Hall) -> Client:
-    client = Client()
-    client.force_login(hall.computerista)
-    return client
+    return as_(hall.computerista)
 
 
 def url(hall: Hall) -> str:
@@ -347,8 +345,7 @@ def test_the_head_of_the_page_asks_for_all_that_its_script_needs(
 def test_typists_see_which_sheet_each_has_open_until_a_browser_dies(
     hall: Hall, client: Client
 ) -> None:
-    other = Client()
-    other.force_login(builders.official(hall.tournament, Role.COMPUTERISTA, builders.user("anna")))
+    other = as_(builders.official(hall.tournament, Role.COMPUTERISTA, builders.user("anna")))
     address = reverse("admin:desk-sheets-open", args=(hall.tournament.pk, 1))
     assert other.post(address, {"table": "2"}).json()["open"] == []
     assert client.post(address, {"table": ""}).json()["open"] == [{"table": 2, "who": "anna"}]
@@ -468,8 +465,7 @@ def test_i_22_whom_no_pozzetto_was_left_for_closes_without_one(db: None) -> None
     hall = builders.open_tournament(regulation="internazionale", rounds=1)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
-    client = Client()
-    client.force_login(hall.computerista)
+    client = as_(hall.computerista)
     figures = {"dirty": "1", "closed": "1", "referee_bonus": "200", "cards_table": "100"}
     fields = played(3) | breakdown(0, "a", clean="", **figures, no_pozzetto="1")
     fields |= breakdown(0, "b", clean="1", dirty="", no_pozzetto="", cards_table="300")

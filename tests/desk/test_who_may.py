@@ -8,7 +8,7 @@ from scoring import queries
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tournaments.models import Official, Player, Referto
 
 pytestmark = pytest.mark.hall(entrants=4, rounds=2, played=1)
@@ -19,12 +19,6 @@ ASKED_ONCE_MORE = {"desk-form-groups", "desk-final", "desk-close"}
 
 def address(hall: Hall, name: str, *args: object) -> str:
     return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_a_superuser_without_a_role_finds_nothing_either(hall: Hall) -> None:

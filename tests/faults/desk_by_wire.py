@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import User
 
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.machine.waiting import PATIENCE_SECONDS
 
 CSRF = "c" * 32
@@ -82,8 +82,7 @@ class Desk:
 
 def session_of(user: User) -> str:
     """Without the form, which other tests fill in."""
-    client = Client()
-    client.force_login(user)
+    client = as_(user)
     return client.cookies["sessionid"].value
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import Hall
 from tests.machine.broker import StartWorker
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.machine.database import database_url, waits_for_a_lock
 from tests.machine.processes import Program
 from tournaments.models import Document, DocumentKind
@@ -69,8 +69,7 @@ def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
         _kill_family(first)
         first.wait_for_end()
     second = start_worker()
-    reader = Client()
-    reader.force_login(hall.director)
+    reader = as_(hall.director)
     page = reverse("document", args=[asked.pk])
     assert "in preparazione" in reader.get(page).content.decode()
     assert "received" not in second.said(), "nobody had lost patience yet"

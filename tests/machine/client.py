@@ -15,6 +15,7 @@ from typing import IO, Any, ParamSpec, TypeVar
 from urllib.parse import quote, unquote, urlsplit
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.handlers.asgi import ASGIRequest
 from django.core.signals import request_finished, request_started, setting_changed
 from django.db import close_old_connections
@@ -52,6 +53,13 @@ class Client(DjangosClient):
         """What Django answered last, with what it says to the front alone."""
         response: HttpResponse = self.handler.django.response
         return response
+
+
+def as_(user: User) -> Client:
+    """A client in which somebody has signed in."""
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 class AskedBehindTheFront(AssertionError):

@@ -9,7 +9,7 @@ from scoring.values import Points, RoundNumber, SmazzataNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.pages.test_variations import said
 from tests.reports.test_documents import draw, read
 from tournaments.models import DocumentKind
@@ -136,8 +136,7 @@ def test_u_10_27_a_technical_score_cites_its_article_and_is_no_unlikely_figure()
     told_by = heading.rstrip().split(";").index("Punteggio tecnico")
     decided = "smazzata 2 (art. 10.27)"
     assert [row.rstrip().split(";")[told_by] for row in rows] == [decided, decided, "", ""]
-    desk = Client()
-    desk.force_login(hall.director)
+    desk = as_(hall.director)
     typed = reverse("admin:desk-file", args=(hall.tournament.pk, 1, "sheets", "csv"))
     heading, *rows = desk.get(typed).content.decode().splitlines()
     assert heading.rstrip().endswith(";Punteggio tecnico")

@@ -12,8 +12,7 @@ from scoring.plans import GroupPlan, GroupsPlan
 from scoring.values import LedgerId, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.desk.test_desk import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead, StopClock
 from tests.machine.waiting import since
 from tests.pages.front import House, Seen, in_hall, play, until

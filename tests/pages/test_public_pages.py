@@ -13,7 +13,7 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall, do
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tournaments.models import Entrant, PlayerName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
@@ -429,8 +429,7 @@ def test_the_language_is_chosen_without_token_or_script(hall: Hall) -> None:
 
 
 def test_public_pages_are_the_same_for_everybody(hall: Hall, client: Client) -> None:
-    someone = Client()
-    someone.force_login(hall.director)
+    someone = as_(hall.director)
     for address in all_pages(hall):
         theirs = someone.get(address)
         assert client.get(address).content == theirs.content

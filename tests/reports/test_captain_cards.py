@@ -8,8 +8,8 @@ from scoring import queries
 from scoring.plans import Format
 from tests import builders
 from tests.api.conftest import as_user, code
-from tests.desk.desk_of_formats import address, as_, post
-from tests.machine.client import Client
+from tests.desk.desk_of_formats import address, post
+from tests.machine.client import Client, as_
 from tests.pages import halls
 from tests.pages.test_points_add_up import page_of
 from tests.reports.test_documents import draw, read

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests import builders, seasons
-from tests.machine.client import Client
+from tests.machine.client import as_
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise.players import rename_player
@@ -92,8 +92,7 @@ def test_there_is_nothing_to_print_of_nobody(owner: User, season: Circuit) -> No
 
 def test_who_manages_the_circuit_gets_the_pdf_and_nobody_else(season: Circuit, owner: User) -> None:
     address = f"/circuits/{season.slug}/ranking.pdf"
-    client = Client()
-    client.force_login(owner)
+    client = as_(owner)
     answer = client.get(address, {"categoria": "Oro"}, follow=True)
     assert answer["Content-Type"] == "application/pdf"
     assert "classifica-oro-coppa-2026.pdf" in answer["Content-Disposition"]
@@ -107,8 +106,7 @@ def test_who_manages_the_circuit_gets_the_pdf_and_nobody_else(season: Circuit, o
 def test_one_that_failed_is_asked_for_again_where_it_was(season: Circuit, owner: User) -> None:
     made = drawn(season, "Oro")
     Document.objects.filter(pk=made.pk).update(content=None, failed="Non riuscito.")
-    client = Client()
-    client.force_login(owner)
+    client = as_(owner)
     page = client.get(f"/documents/{made.pk}/").content.decode()
     assert f'href="/circuits/{season.slug}/ranking.pdf?categoria=Oro"' in page
 

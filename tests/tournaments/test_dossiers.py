@@ -26,9 +26,9 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.contracts.addresses import DESK, DESK_START
-from tests.desk.desk_of_formats import OF_FORMAT, as_
+from tests.desk.desk_of_formats import OF_FORMAT
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.tournaments.dossiers import (
     PRIVATE,
     Played,

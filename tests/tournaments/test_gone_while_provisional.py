@@ -11,8 +11,7 @@ from scoring.commands import PublishRanking
 from tests import builders, seasons
 from tests.api.conftest import Speaker, as_user
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
 from tests.reports.test_documents import draw, read
 from tournaments.models import DocumentKind

@@ -13,7 +13,7 @@ from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId
 from tests import builders
 from tests.builders import Hall
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.reports.written import draft, filed
 from tests.tokens import bearing, token_of
 from tests.tournaments.dossiers import opened
@@ -204,8 +204,7 @@ def test_a_pasted_list_points_out_the_line_and_nothing_else(here: Hall) -> None:
 def test_the_desk_and_the_api_say_nothing_either(here: Hall) -> None:
     hall = builders.open_tournament("Un altro", rounds=1)
     builders.enter(hall, 2)
-    client = Client()
-    client.force_login(hall.director)
+    client = as_(hall.director)
     sent = {"player_1": "Verdi Ugo", "membership_1": CARD, "player_2": "Neri Pia"}
     page = client.post(reverse("admin:desk-entrants", args=(hall.tournament.pk,)), sent)
     assert page.status_code == 422
@@ -229,9 +228,7 @@ def _page(hall: Hall, player: object, entrant: int = 1) -> str:
 
 
 def _as(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return as_(user)
 
 
 def test_a_name_is_corrected_at_the_desk_and_shown_at_once(here: Hall) -> None:

@@ -27,8 +27,7 @@ from scoring.rulings import ComplaintAgainst, PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, seasons
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.prizes import announce
 from tests.reports import written
 from tests.reports.written import filed

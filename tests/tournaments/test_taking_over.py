@@ -18,9 +18,8 @@ from scoring.values import Right, Role, RoundNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
 from tests.invariants import rows_equal_fold
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.pages.test_proposals import SCORE, address, phone
 from tests.tournaments.dossiers import Played, brought, national, opened, played, read
 from tournaments.models import DossierPerson, Player, Proposal, Tournament

@@ -20,8 +20,7 @@ from scoring.management.roles import grants
 from scoring.values import RoundNumber, TableNumber
 from tests import builders, seasons
 from tests.builders import Hall
-from tests.desk.desk_of_formats import as_
-from tests.machine.client import Client
+from tests.machine.client import Client, as_
 from tests.machine.tampering import tamper
 from tests.reports.written import draft, filed
 from tournaments.access.traces import leave_trace

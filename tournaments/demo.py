@@ -11,17 +11,7 @@ from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.utils import timezone
 
-from scoring import queries
-from scoring.commands import (
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
-    OpenTournament,
-    PublishSeating,
-    Rests,
-    SeatRound,
-    VerifySheet,
-)
+from scoring import commands, queries
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
@@ -69,7 +59,7 @@ class _Demo:
         director.user_permissions.add(
             Permission.objects.get(content_type__app_label="tournaments", codename="add_tournament")
         )
-        plan = OpenTournament(
+        plan = commands.OpenTournament(
             regulation="classico",
             plan=Plan(
                 first_round=SeatingMethod.LOT,
@@ -127,8 +117,11 @@ class _Demo:
         ]
 
     def _seat(self, round_: RoundNumber) -> None:
-        seat_round(SeatRound(round=round_, seed=_SEED, rests=Rests.GIVEN), by=self.directing)
-        perform(PublishSeating(round=round_), by=self.directing)
+        seat_round(
+            commands.SeatRound(round=round_, seed=_SEED, rests=commands.Rests.GIVEN),
+            by=self.directing,
+        )
+        perform(commands.PublishSeating(round=round_), by=self.directing)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
         for table in tables:
@@ -136,15 +129,16 @@ class _Demo:
                 continue
             sheet = plausible_sheet(self.chance, self.regulation, 3)
             type_sheet(
-                EnterSheet(round=table.round, table=table.table, sheet=sheet), by=self.typing
+                commands.EnterSheet(round=table.round, table=table.table, sheet=sheet),
+                by=self.typing,
             )
 
     def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
         seated = queries.table(self.tournament.ledger, round_, table)
         if seated is None or seated.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
-        perform(VerifySheet(round=round_, table=table), by=self.refereeing)
-        correction = CorrectSheet(
+        perform(commands.VerifySheet(round=round_, table=table), by=self.refereeing)
+        correction = commands.CorrectSheet(
             round=round_,
             table=table,
             sheet=_with_one_more_clean(seated.sheet, self.regulation),
@@ -158,7 +152,7 @@ class _Demo:
 
     def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
         perform(
-            GivePenalty(
+            commands.GivePenalty(
                 entrant=entrant,
                 round=round_,
                 unit=PenaltyUnit.GAME_POINTS,

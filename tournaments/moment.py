@@ -12,19 +12,6 @@ from django.utils.translation import get_language
 
 from scoring import queries
 from scoring.events import Recorded
-from scoring.queries import (
-    Book,
-    ComplaintInBook,
-    EntrantInBook,
-    EventFilter,
-    Gap,
-    Ledger,
-    PenaltyInBook,
-    RoundInBook,
-    SanctionInBook,
-    Standings,
-    TableInBook,
-)
 from scoring.rules import from_fold
 from scoring.rules.violations import Code, refuse
 from scoring.values import (
@@ -60,7 +47,7 @@ class Moment:
         self.tournament = tournament
         self.by = by
         self._recorded: dict[EventNumber, Recorded] = {}
-        self._standings: dict[Hashable, Standings] = {}
+        self._standings: dict[Hashable, queries.Standings] = {}
         self._staff_names: Names | None = None
         self._presented: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -81,7 +68,7 @@ class Moment:
         return queries.head(self.ledger)
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> queries.Book:
         """How it is played and how far it is.
 
         Raises:
@@ -94,37 +81,37 @@ class Moment:
         return book
 
     @cached_property
-    def fold(self) -> Ledger:
+    def fold(self) -> queries.Ledger:
         """The folded book at its number: all that is told of it is read there."""
         return queries.fold_of(self.book)
 
     @cached_property
-    def rounds(self) -> tuple[RoundInBook, ...]:
+    def rounds(self) -> tuple[queries.RoundInBook, ...]:
         """All rounds in order, the draft too."""
         return from_fold.rounds(self.fold)
 
     @property
-    def published_rounds(self) -> tuple[RoundInBook, ...]:
+    def published_rounds(self) -> tuple[queries.RoundInBook, ...]:
         return tuple(round_ for round_ in self.rounds if round_.published)
 
-    def round(self, number: RoundNumber) -> RoundInBook | None:
+    def round(self, number: RoundNumber) -> queries.RoundInBook | None:
         """A round, draft or published; None when it was never seated."""
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
-    def tables(self, round_: RoundNumber) -> tuple[TableInBook, ...]:
+    def tables(self, round_: RoundNumber) -> tuple[queries.TableInBook, ...]:
         """The tables of a round, in order."""
         return from_fold.tables(self.fold, self.book.regulation, round_)
 
-    def table(self, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
+    def table(self, round_: RoundNumber, number: TableNumber) -> queries.TableInBook | None:
         """One table of a round; None when there is none."""
         return next((table for table in self.tables(round_) if table.table == number), None)
 
-    def tables_of(self, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
+    def tables_of(self, entrant: EntrantNumber) -> tuple[queries.TableInBook, ...]:
         """Where an entrant sat, round by round; drafts too."""
         return from_fold.tables_of(self.fold, self.book.regulation, entrant)
 
     @cached_property
-    def entrants(self) -> tuple[EntrantInBook, ...]:
+    def entrants(self) -> tuple[queries.EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
         return from_fold.entrants(self.fold)
 
@@ -134,12 +121,12 @@ class Moment:
         return queries.expelled(self.sanctions)
 
     @property
-    def gaps(self) -> tuple[Gap, ...]:
+    def gaps(self) -> tuple[queries.Gap, ...]:
         """Group by group, how many stand-ins would fill the last table."""
         return queries.gaps(self.book, self.entrants, self.expelled)
 
     @cached_property
-    def penalties(self) -> tuple[PenaltyInBook, ...]:
+    def penalties(self) -> tuple[queries.PenaltyInBook, ...]:
         """All penalties in the order they were given, revoked ones too.
 
         Without the articles for who may not penalise: these see points, never why, but of what a
@@ -151,12 +138,12 @@ class Moment:
         return tuple(one if one.damaged else replace(one, article="") for one in given)
 
     @cached_property
-    def sanctions(self) -> tuple[SanctionInBook, ...]:
+    def sanctions(self) -> tuple[queries.SanctionInBook, ...]:
         """All sanctions in the order they were given: for who may penalise."""
         return from_fold.sanctions(self.fold)
 
     @cached_property
-    def complaints(self) -> tuple[ComplaintInBook, ...]:
+    def complaints(self) -> tuple[queries.ComplaintInBook, ...]:
         """All complaints in the order they came: for who may penalise."""
         return from_fold.complaints(self.fold)
 
@@ -165,7 +152,7 @@ class Moment:
         """All referti, drafts too: for who may write them."""
         return tuple(self.tournament.referti.all())
 
-    def events(self, chosen: EventFilter) -> tuple[Recorded, ...]:
+    def events(self, chosen: queries.EventFilter) -> tuple[Recorded, ...]:
         """Events, newest first; `recorded` knows them from now on."""
         found = queries.events(self.ledger, chosen)
         self._recorded.update((each.number, each) for each in found)
@@ -180,7 +167,7 @@ class Moment:
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
-    ) -> Standings:
+    ) -> queries.Standings:
         """The ranking after a round (default: the current one), now or as of an event.
 
         Raises:
@@ -199,7 +186,7 @@ class Moment:
 
     def _read_standings(
         self, after_round: RoundNumber | None, as_of: EventNumber | None
-    ) -> Standings:
+    ) -> queries.Standings:
         if as_of is None:
             return queries.standings_in(self.fold, after_round)
         then = queries.standings_as_of(self.ledger, self.fold, as_of, after_round)

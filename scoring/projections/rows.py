@@ -11,17 +11,7 @@ import msgspec
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import CharField, JSONField, TextField
 
-from scoring.models import (
-    BookRow,
-    ComplaintRow,
-    EntrantRow,
-    PenaltyRow,
-    Projection,
-    ResultRow,
-    RoundRow,
-    SanctionRow,
-    TableRow,
-)
+from scoring import models
 from scoring.projections.row_keys import RowKeys
 from scoring.rules import from_fold
 from scoring.rules.in_book import (
@@ -51,7 +41,7 @@ class Column(NamedTuple):
 
 
 @cache
-def columns(model: type[Projection], kind: type) -> tuple[Column, ...]:
+def columns(model: type[models.Projection], kind: type) -> tuple[Column, ...]:
     """Those of a table whose rows hold such records."""
     read = {name: one.fget for name, one in vars(kind).items() if isinstance(one, property)}
     hints = {name: get_type_hints(fget)["return"] for name, fget in read.items()}
@@ -121,7 +111,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _encode_at_will = msgspec.json.Encoder().encode
 
 
-Row: TypeAlias = tuple[type[Projection], Mapping[str, object]]
+Row: TypeAlias = tuple[type[models.Projection], Mapping[str, object]]
 """A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
 
 
@@ -130,23 +120,23 @@ def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]
     if keys.book:
         yield _book(ledger)
     entered = from_fold.entrants_of(ledger, keys.entrants)
-    yield from _of(EntrantRow, EntrantInBook, entered)
+    yield from _of(models.EntrantRow, EntrantInBook, entered)
     seated = (from_fold.round_(ledger.rounds[number]) for number in sorted(keys.rounds))
-    yield from _of(RoundRow, RoundInBook, seated)
-    yield from _of(ResultRow, RoundResult, _results(ledger, regulation, keys))
+    yield from _of(models.RoundRow, RoundInBook, seated)
+    yield from _of(models.ResultRow, RoundResult, _results(ledger, regulation, keys))
     tables = (from_fold.table(ledger, regulation, *at) for at in _tables_of(ledger, keys))
-    yield from _of(TableRow, TableInBook, tables)
+    yield from _of(models.TableRow, TableInBook, tables)
     yield from _decided(ledger, keys)
 
 
 def _decided(ledger: Ledger, keys: RowKeys) -> Iterator[Row]:
     """By referees and direction, and what was complained about."""
     given = (ledger.penalties[key] for key in sorted(keys.penalties))
-    yield from _of(PenaltyRow, PenaltyInBook, given)
+    yield from _of(models.PenaltyRow, PenaltyInBook, given)
     sanctions = (ledger.sanctions[key] for key in sorted(keys.sanctions))
-    yield from _of(SanctionRow, SanctionInBook, sanctions)
+    yield from _of(models.SanctionRow, SanctionInBook, sanctions)
     heard = (from_fold.complaint(ledger.complaints[key]) for key in sorted(keys.complaints))
-    yield from _of(ComplaintRow, ComplaintInBook, heard)
+    yield from _of(models.ComplaintRow, ComplaintInBook, heard)
 
 
 def _book(ledger: Ledger) -> Row:
@@ -176,18 +166,18 @@ def _book(ledger: Ledger) -> Row:
         ),
         **{column: json(getattr(ledger, column)) for column in _LISTS},
     }
-    return BookRow, values
+    return models.BookRow, values
 
 
 _LISTS = tuple(
     column.name
-    for column in BookRow._meta.concrete_fields
+    for column in models.BookRow._meta.concrete_fields
     if column.default is list and column.name != "ties"
 )
 """Columns of a book that hold what the fold has under the same name."""
 
 
-def _of(model: type[Projection], kind: type, records: Iterable[object]) -> Iterator[Row]:
+def _of(model: type[models.Projection], kind: type, records: Iterable[object]) -> Iterator[Row]:
     """The rows of these records."""
     told = columns(model, kind)
     for record in records:

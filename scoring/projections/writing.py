@@ -16,30 +16,19 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.db.models import JSONField, UniqueConstraint
 
-from scoring.models import (
-    BookRow,
-    ComplaintRow,
-    EntrantRow,
-    LedgerHead,
-    PenaltyRow,
-    Projection,
-    ResultRow,
-    RoundRow,
-    SanctionRow,
-    TableRow,
-)
+from scoring import models
 from scoring.projections.rows import Row
 from scoring.values import LedgerId, RoundNumber
 
-TABLES: tuple[type[Projection], ...] = (
-    BookRow,
-    EntrantRow,
-    RoundRow,
-    TableRow,
-    ResultRow,
-    PenaltyRow,
-    SanctionRow,
-    ComplaintRow,
+TABLES: tuple[type[models.Projection], ...] = (
+    models.BookRow,
+    models.EntrantRow,
+    models.RoundRow,
+    models.TableRow,
+    models.ResultRow,
+    models.PenaltyRow,
+    models.SanctionRow,
+    models.ComplaintRow,
 )
 _FEW = 1_000
 """Rows of one statement; more go in several."""
@@ -82,7 +71,7 @@ class _Shape:
 
 
 @cache
-def _shape(model: type[Projection]) -> _Shape:
+def _shape(model: type[models.Projection]) -> _Shape:
     fields = [field for field in model._meta.concrete_fields if field.name not in ("id", "ledger")]
     unique = next(c for c in model._meta.constraints if isinstance(c, UniqueConstraint))
     columns = tuple(field.name for field in fields)
@@ -101,8 +90,8 @@ def _shape(model: type[Projection]) -> _Shape:
 
 def without_rows() -> list[LedgerId]:
     """Ledgers that were opened and have no rows: a migration emptied them."""
-    written = BookRow.objects.values("ledger_id")
-    bare = LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
+    written = models.BookRow.objects.values("ledger_id")
+    bare = models.LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
     return [LedgerId(id_) for id_ in bare.order_by("id").values_list("id", flat=True)]
 
 
@@ -113,7 +102,7 @@ def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None)
             for model in TABLES:
                 cursor.execute(_REMOVE[model], [ledger_id])
         elif rounds:
-            for model in (TableRow, ResultRow):
+            for model in (models.TableRow, models.ResultRow):
                 cursor.execute(f"{_REMOVE[model]} AND round = ANY(%s)", [ledger_id, list(rounds)])
 
 

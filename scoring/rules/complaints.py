@@ -2,20 +2,13 @@
 
 from collections.abc import Collection
 
-from scoring.events import (
-    AwardLifted,
-    Event,
-    RulingRevoked,
-    ScoreAwarded,
-    SheetCorrected,
-    SmazzataAwarded,
-)
+from scoring import events as ev
 from scoring.rules.ledger import Complaint, Ledger, Table
 from scoring.rules.regulations import Regulation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
 
-OF_A_SHEET = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted)
+OF_A_SHEET = (ev.SheetCorrected, ev.ScoreAwarded, ev.SmazzataAwarded, ev.AwardLifted)
 """Facts by which a complaint is decided at a table."""
 
 
@@ -38,12 +31,12 @@ def _table(ledger: Ledger, complaint: Complaint) -> Table:
     return ledger.rounds[complaint.event.round].tables[complaint.event.table]
 
 
-def carried_out(ledger: Ledger, events: Collection[Event]) -> tuple[Complaint, ...]:
+def carried_out(ledger: Ledger, events: Collection[ev.Event]) -> tuple[Complaint, ...]:
     """The upheld complaints that this carries out; none where any of it is not at their tables.
 
     A correction mends a count: no complaint against a ruling asks for one.
     """
-    corrects = any(isinstance(event, SheetCorrected) for event in events)
+    corrects = any(isinstance(event, ev.SheetCorrected) for event in events)
     tables = {_table_of(ledger, event) for event in events}
     kept = tuple(
         complaint
@@ -55,14 +48,14 @@ def carried_out(ledger: Ledger, events: Collection[Event]) -> tuple[Complaint, .
     return kept if tables <= of_all else ()
 
 
-def _table_of(ledger: Ledger, event: Event) -> tuple[RoundNumber, TableNumber] | None:
+def _table_of(ledger: Ledger, event: ev.Event) -> tuple[RoundNumber, TableNumber] | None:
     """The table that an event is about.
 
     The technical score of a smazzata is not appealed against (U art. 10.27).
     """
-    if isinstance(event, RulingRevoked):
+    if isinstance(event, ev.RulingRevoked):
         return _taken_at(ledger, event.ruling)
-    if isinstance(event, AwardLifted) and event.smazzata is not None:
+    if isinstance(event, ev.AwardLifted) and event.smazzata is not None:
         return None
     return (event.round, event.table) if isinstance(event, OF_A_SHEET) else None
 

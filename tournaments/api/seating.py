@@ -8,14 +8,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import (
-    AmendSeating,
-    PublishSeating,
-    Rests,
-    SeatRound,
-    TakeBackSeating,
-    answered,
-)
+from scoring import commands
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
@@ -114,7 +107,7 @@ ABOUT_SEATING_IF_SAID = About(_last_of_seating, required=False)
 
 
 class SeatingView(TournamentView):
-    permission_classes = [May(SeatRound.right)]
+    permission_classes = [May(commands.SeatRound.right)]
 
     @extend_schema(
         summary="Seat the next round: as announced, by another way to begin, or by hand",
@@ -126,11 +119,11 @@ class SeatingView(TournamentView):
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         seating = request.body_as(SeatingBody)
         command = fill(
-            SeatRound,
+            commands.SeatRound,
             seating,
             round=round,
             seats=fill(tuple[Seat, ...], seating.seats),
-            rests=Rests.GIVEN if seating.rest else Rests.ASKED,
+            rests=commands.Rests.GIVEN if seating.rest else commands.Rests.ASKED,
             expected=self._draft_seen(request, seating.expected, round),
         )
         receipt = seat_round(
@@ -142,15 +135,15 @@ class SeatingView(TournamentView):
         self, request: ApiRequest, expected: EventNumber | None, round_: RoundNumber
     ) -> EventNumber | None:
         """Asked for where something would be replaced, other than by this very command before."""
-        if self.moment.round(round_) is None or answered(self.by, request.command_id):
+        if self.moment.round(round_) is None or commands.answered(self.by, request.command_id):
             return expected
         return seen_seating(request, expected, self.moment, round_)
 
     put = writing(
-        AmendSeating,
+        commands.AmendSeating,
         "Put another seating in the place of the draft, whole",
         body=body_of(
-            AmendSeating,
+            commands.AmendSeating,
             "AmendmentBody",
             without=["round"],
             words="The draft as it should be, whole.",
@@ -161,15 +154,16 @@ class SeatingView(TournamentView):
 
 
 class PublicationView(TournamentView):
-    permission_classes = [May(PublishSeating.right)]
+    permission_classes = [May(commands.PublishSeating.right)]
     post = writing(
-        PublishSeating,
+        commands.PublishSeating,
         "Publish the draft: players may sit down, and the round before is closed",
-        body=body_of(PublishSeating, "PublicationBody", without=["round"]),
+        body=body_of(commands.PublishSeating, "PublicationBody", without=["round"]),
         about=ABOUT_SEATING,
     )
     delete = writing(
-        TakeBackSeating, "Take the round back: it is a draft again, as long as nobody has played it"
+        commands.TakeBackSeating,
+        "Take the round back: it is a draft again, as long as nobody has played it",
     )
 
 

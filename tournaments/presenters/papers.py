@@ -8,20 +8,8 @@ from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
 
+from scoring import events as ev
 from scoring import queries
-from scoring.events import (
-    AwardLifted,
-    EntryUndone,
-    ReadingsSettled,
-    Recorded,
-    ScoreAwarded,
-    SheetCheckedIn,
-    SheetCorrected,
-    SheetReadAgain,
-    SheetSigned,
-    SheetVerified,
-    SmazzataAwarded,
-)
 from scoring.queries import Book, EventFilter, TableInBook
 from scoring.records import record
 from scoring.rules import formats
@@ -385,21 +373,21 @@ def _steps(moment: Moment, round_: RoundNumber) -> dict[TableNumber, list[PaperS
     return steps
 
 
-def _table_of(fact: Recorded) -> TableNumber:
+def _table_of(fact: ev.Recorded) -> TableNumber:
     event = fact.event
     assert isinstance(event, _KINDS)
     return event.table
 
 
 _KINDS = (
-    SheetCheckedIn,
-    SheetSigned,
-    EntryUndone,
-    SheetReadAgain,
-    ReadingsSettled,
-    SheetVerified,
-    SheetCorrected,
-    ScoreAwarded,
-    SmazzataAwarded,
-    AwardLifted,
+    ev.SheetCheckedIn,
+    ev.SheetSigned,
+    ev.EntryUndone,
+    ev.SheetReadAgain,
+    ev.ReadingsSettled,
+    ev.SheetVerified,
+    ev.SheetCorrected,
+    ev.ScoreAwarded,
+    ev.SmazzataAwarded,
+    ev.AwardLifted,
 )

@@ -4,18 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from scoring.events import (
-    AwardLifted,
-    ComplaintDecided,
-    ComplaintRegistered,
-    CorrectionRefused,
-    PenaltyGiven,
-    RefertoFiled,
-    SanctionGiven,
-    ScoreAwarded,
-    SheetCorrected,
-    SmazzataAwarded,
-)
+from scoring import events as ev
 from scoring.queries import ComplaintInBook, EventFilter, PenaltyInBook
 from scoring.records import record
 from scoring.rules.duties import DutyKind, duties
@@ -39,15 +28,15 @@ DISCIPLINARY = frozenset({Right.PENALISE, Right.WRITE_REFERTI})
 OF_THE_REFEREE = DISCIPLINARY | {Right.VERIFY}
 """What it takes to do what a referee decides or writes; the rest is of whoever types and seats."""
 _DECIDED = (
-    PenaltyGiven,
-    SanctionGiven,
-    ComplaintRegistered,
-    SheetCorrected,
-    CorrectionRefused,
-    ScoreAwarded,
-    SmazzataAwarded,
-    AwardLifted,
-    RefertoFiled,
+    ev.PenaltyGiven,
+    ev.SanctionGiven,
+    ev.ComplaintRegistered,
+    ev.SheetCorrected,
+    ev.CorrectionRefused,
+    ev.ScoreAwarded,
+    ev.SmazzataAwarded,
+    ev.AwardLifted,
+    ev.RefertoFiled,
 )
 """Private are those that the register keeps for who may punish."""
 
@@ -187,7 +176,7 @@ def _waiting(moment: Moment, line: DutyLine) -> Waiting:
 def decided(moment: Moment) -> tuple[Decided, ...]:
     """As far as who asks may read it; what complaints came to stands with them."""
     private = moment.may(Right.PENALISE)
-    kinds = (*_DECIDED, ComplaintDecided)
+    kinds = (*_DECIDED, ev.ComplaintDecided)
     names = tuple(event.name() for event in kinds if private or event.name() not in PRIVATE)
     recorded = moment.events(EventFilter(names=names))
     moment.names_in(readable(moment, recorded))
@@ -197,10 +186,10 @@ def decided(moment: Moment) -> tuple[Decided, ...]:
     return tuple(
         Decided(
             line=line,
-            penalty=penalties.get(line.number) if line.kind == PenaltyGiven.name() else None,
+            penalty=penalties.get(line.number) if line.kind == ev.PenaltyGiven.name() else None,
             sanction=given.get(line.number),
             complaint=complaints.get(line.number),
-            referto=line.event.referto if isinstance(line.event, RefertoFiled) else None,
+            referto=line.event.referto if isinstance(line.event, ev.RefertoFiled) else None,
         )
         for line in lines(moment, (each for each in recorded if isinstance(each.event, _DECIDED)))
     )

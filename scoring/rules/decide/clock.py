@@ -2,15 +2,7 @@
 
 from datetime import timedelta
 
-from scoring.events import (
-    ClockPaused,
-    ClockResumed,
-    ClockStepUndone,
-    Event,
-    RoundStarted,
-    TimeExtended,
-    TimeOutCalled,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules.clock import (
     LONGEST_EXTENSION,
@@ -33,11 +25,11 @@ class StartRound(Command):
     right = Right.KEEP_TIME
     round: RoundNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = under_way(scene.ledger, self.round)
         if round_.started is not None:
             return ()
-        return (RoundStarted(round=self.round, at=scene.now),)
+        return (ev.RoundStarted(round=self.round, at=scene.now),)
 
 
 @record
@@ -47,14 +39,14 @@ class PauseClock(Command):
     right = Right.KEEP_TIME
     round: RoundNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = _not_called(scene, self.round)
         state = _time(scene, round_).state
         if state is ClockState.PAUSED:
             return ()
         if state is ClockState.OVER:
             raise refuse(Code.TIME_IS_OVER, field="round", round=self.round)
-        return (ClockPaused(round=self.round, at=scene.now),)
+        return (ev.ClockPaused(round=self.round, at=scene.now),)
 
 
 @record
@@ -64,10 +56,10 @@ class ResumeClock(Command):
     right = Right.KEEP_TIME
     round: RoundNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         if not started_round(scene.ledger, self.round).clock.is_paused:
             return ()
-        return (ClockResumed(round=self.round, at=scene.now),)
+        return (ev.ClockResumed(round=self.round, at=scene.now),)
 
 
 @record
@@ -80,7 +72,7 @@ class ExtendTime(Command):
     minutes: Minutes
     remark: RemarkId | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         _not_called(scene, self.round)
         if _announced(scene) is None:
             raise refuse(Code.NO_ROUND_MINUTES, field="minutes")
@@ -92,7 +84,7 @@ class ExtendTime(Command):
                 most=LONGEST_EXTENSION,
             )
         require_reason(self.remark)
-        return (self.fact(TimeExtended),)
+        return (self.fact(ev.TimeExtended),)
 
 
 @record
@@ -105,7 +97,7 @@ class CallTimeOut(Command):
     right = Right.KEEP_TIME
     round: RoundNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = started_round(scene.ledger, self.round)
         if round_.clock.called is not None:
             return ()
@@ -116,7 +108,7 @@ class CallTimeOut(Command):
             raise refuse(
                 Code.TIME_NOT_OVER, field="round", round=self.round, left=_spelt(time.left)
             )
-        return (TimeOutCalled(round=self.round, at=scene.now),)
+        return (ev.TimeOutCalled(round=self.round, at=scene.now),)
 
 
 @record
@@ -127,14 +119,14 @@ class UndoClockStep(Command):
     round: RoundNumber
     step: ClockStep
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = started_round(scene.ledger, self.round)
         if not has_happened(self.step, round_.clock):
             raise self._refused(Code.CLOCK_STEP_UNKNOWN)
         time = _time(scene, round_)
         if is_built_on(self.step, round_.clock, time, in_use=_in_use(round_)):
             raise self._refused(Code.CLOCK_STEP_NEEDED)
-        return (ClockStepUndone(round=self.round, step=self.step),)
+        return (ev.ClockStepUndone(round=self.round, step=self.step),)
 
     def _refused(self, code: Code) -> Violation:
         return refuse(code, field="step", step=self.step.value, round=self.round)

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from scoring.events import (
-    ClosedWithoutReferti,
-    Event,
-    RankingFinal,
-    RankingPublished,
-    ResultsSent,
-    TieSettled,
-    TournamentClosed,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules.decide import (
     Command,
@@ -48,7 +40,7 @@ class SettleTie(Command):
     remark: RemarkId | None = None
     seed: Seed | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         require_phase_open(ledger, RoundNumber(max(1, ledger.current_round)))
@@ -62,7 +54,7 @@ class SettleTie(Command):
             order = tuple(draw(self.entrants, self.seed))
         return (
             self.fact(
-                TieSettled,
+                ev.TieSettled,
                 after_round=ledger.current_round,
                 order=order,
                 seed=self.seed if self.method is TieMethod.LOT else None,
@@ -120,7 +112,7 @@ class PublishRanking(Command):
     was_out: bool = False
     """It hung in the hall before it came into this book: its window is over."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=ledger.to_be_ranked)
@@ -131,7 +123,7 @@ class PublishRanking(Command):
         last = ledger.current_round
         return (
             *close_before(ledger, RoundNumber(last + 1)),
-            RankingPublished(after_round=last, protests_until=closing),
+            ev.RankingPublished(after_round=last, protests_until=closing),
         )
 
 
@@ -141,7 +133,7 @@ class MakeRankingFinal(Command):
 
     right = Right.PUBLISH_RANKING
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_open(ledger)
         if ledger.is_final:
@@ -149,7 +141,7 @@ class MakeRankingFinal(Command):
         published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
         require_done(scene, HeldStep.PROCLAIM)
-        return (RankingFinal(after_round=published.after_round),)
+        return (ev.RankingFinal(after_round=published.after_round),)
 
 
 @record
@@ -163,15 +155,15 @@ class CloseTournament(Command):
     remark: RemarkId | None = None
     """Why it is shut while something is owed; referti can be filed afterwards."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         if scene.ledger.is_closed:
             return ()
         require_open(scene.ledger)
         if not scene.ledger.is_final:
             raise refuse(Code.RANKING_NOT_FINAL)
-        return (*self._owing(scene), TournamentClosed())
+        return (*self._owing(scene), ev.TournamentClosed())
 
-    def _owing(self, scene: Scene) -> tuple[Event, ...]:
+    def _owing(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_done(scene, HeldStep.CLOSE, excused=self.remark is not None, field="reason")
         missing = unfiled_referti(scene.ledger, scene.regulation)
         undecided = undecided_lines(scene.ledger)
@@ -179,7 +171,7 @@ class CloseTournament(Command):
             return ()
         sanctions = tuple(number for due in missing for number in due.sanctions)
         return (
-            ClosedWithoutReferti(
+            ev.ClosedWithoutReferti(
                 missing=tuple(dict.fromkeys(sanctions)),
                 remark=self.remark,
                 undecided=tuple(undecided),
@@ -207,15 +199,15 @@ class TellResultsSent(Command):
     beside: bool = False
     """A day is written beside the book that no event says: that it was taken back one does."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         before = ledger.results_sent
         if self.day is None:
-            return (ResultsSent(day=None),) if before or self.beside else ()
+            return (ev.ResultsSent(day=None),) if before or self.beside else ()
         if before == self.day:
             return ()
         if not (ledger.is_final or ledger.is_closed):
             raise refuse(Code.RESULTS_NOT_DUE, field="results_sent_on")
         if before is not None:
             raise refuse(Code.RESULTS_SENT, field="results_sent_on", sent=before.isoformat())
-        return (ResultsSent(day=self.day),)
+        return (ev.ResultsSent(day=self.day),)

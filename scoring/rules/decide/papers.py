@@ -5,15 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from scoring.events import (
-    EntryUndone,
-    Event,
-    ReadingsSettled,
-    SecondKeyingChosen,
-    SheetCheckedIn,
-    SheetCorrected,
-    SheetReadAgain,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules.decide import Command, Scene, require_open, require_reason
 from scoring.rules.decide.sheets import require_countersigning_alone, require_typed
@@ -46,9 +38,9 @@ class ChooseSecondKeying(Command):
     keying: SecondKeying
     at_most: Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_TABLE)] = SECOND_KEYED
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_open(scene.ledger)
-        chosen = SecondKeyingChosen(keying=self.keying, at_most=self.at_most)
+        chosen = ev.SecondKeyingChosen(keying=self.keying, at_most=self.at_most)
         stands = (scene.ledger.second_keying, scene.ledger.second_keyed)
         return () if stands == (chosen.keying, chosen.at_most) else (chosen,)
 
@@ -61,13 +53,13 @@ class CheckInSheet(AtTable):
     handed_in_by: Line | None = None
     signed_by: Annotated[tuple[Line, ...], msgspec.Meta(max_length=3)] = ()
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         _, table = self.its_table(scene)
         self._require_its_lines(table)
         if table.check_in is not None and self.handed_in_by is None and not self.signed_by:
             return ()  # scanned once more: who handed it in stays
         signed = tuple(line for line in Line if line in self.signed_by)
-        event = self.fact(SheetCheckedIn, signed_by=signed)
+        event = self.fact(ev.SheetCheckedIn, signed_by=signed)
         return () if table.check_in == event else (event,)
 
     def _require_its_lines(self, table: Table) -> None:
@@ -97,7 +89,7 @@ class ReadSheetAgain(AtTable):
     time_out: bool = False
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_, table = self.its_table(scene)
         require_no_award(round_, table)
         entry = table.score.sheet if table.score else None
@@ -110,7 +102,7 @@ class ReadSheetAgain(AtTable):
         if entry.lines() != self.sheet.lines() or differences(entry, self.sheet):
             require_technical(scene.regulation, table, self.sheet)
             require_sound(scene, self)
-        return (self.fact(SheetReadAgain),)
+        return (self.fact(ev.SheetReadAgain),)
 
 
 @record
@@ -128,7 +120,7 @@ class SettleReadings(AtTable):
     remark: RemarkId | None = None
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         _, table = self.its_table(scene)
         entry = (table.score.number,) if table.score else ()
         open_to_choose = (*entry, *(reading.number for reading in table.readings))
@@ -137,16 +129,16 @@ class SettleReadings(AtTable):
         require_reason(self.remark, "RULES 13")
         if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
             raise refuse(Code.READING_IS_OWN, field="chosen", article="RULES 13")
-        return (self.fact(ReadingsSettled), *self._corrected(scene, table))
+        return (self.fact(ev.ReadingsSettled), *self._corrected(scene, table))
 
-    def _corrected(self, scene: Scene, table: Table) -> Iterator[SheetCorrected]:
+    def _corrected(self, scene: Scene, table: Table) -> Iterator[ev.SheetCorrected]:
         """The figures of another reading than the entry, declared as any correction is."""
         entry = table.score.sheet if table.score else None
         for reading in table.readings:
             if reading.number == self.chosen and entry is not None:
                 require_countersigning_alone(scene, self.round, table)
                 yield self.fact(
-                    SheetCorrected,
+                    ev.SheetCorrected,
                     before=entry,
                     after=reading.sheet,
                     asked_by=AskedBy.DIRECTION,
@@ -163,12 +155,12 @@ class UndoEntry(AtTable):
     right = Right.ENTER_SHEETS
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_, table = self.its_table(scene)
         if not _is_last_of(scene.by.user, table):
             raise self.refusal(Code.NOTHING_TO_UNDO, field="table")
         require_typed(scene, round_, table)
-        return (self.fact(EntryUndone),)
+        return (self.fact(ev.EntryUndone),)
 
 
 def _is_last_of(user: UserId, table: Table) -> bool:

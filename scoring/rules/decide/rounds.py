@@ -1,13 +1,6 @@
 """Seating a round: a draft that may be drawn again or edited, until it is published."""
 
-from scoring.events import (
-    Event,
-    RoundClosed,
-    RoundSeated,
-    SeatingAmended,
-    SeatingPublished,
-    SeatingTakenBack,
-)
+from scoring import events as ev
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
 from scoring.records import record
 from scoring.rules.decide import (
@@ -66,7 +59,7 @@ class SeatRound(Command):
     expected: EventNumber | None = None
     """The last event about its draft that the sender had seen; 0: there was none."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         plan = _require_next(ledger, self.round)
@@ -77,7 +70,7 @@ class SeatRound(Command):
         drawn = self._drawn(scene, plan)
         require_rests(scene, drawn.seats, self._rests, draft)
         return (
-            RoundSeated(
+            ev.RoundSeated(
                 round=self.round,
                 seats=drawn.seats,
                 parts=drawn.parts,
@@ -141,13 +134,15 @@ class AmendSeating(Command):
     seats: tuple[Seat, ...]
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_changeable(scene.ledger)
         round_ = _draft(scene.ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
         require_done(scene, HeldStep.EDIT)
         seats = checked(scene.ledger, self.round, self.seats).seats
-        return () if seats == round_.seats() else (SeatingAmended(round=self.round, seats=seats),)
+        return (
+            () if seats == round_.seats() else (ev.SeatingAmended(round=self.round, seats=seats),)
+        )
 
 
 @record
@@ -158,7 +153,7 @@ class PublishSeating(Command):
     round: RoundNumber
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         round_ = _draft(ledger, self.round)
@@ -170,7 +165,7 @@ class PublishSeating(Command):
         return (
             *close_before(ledger, self.round),
             *with_the_next_seating(scene, before),
-            SeatingPublished(round=self.round),
+            ev.SeatingPublished(round=self.round),
             *captains_gone(ledger, self.round),
         )
 
@@ -184,7 +179,7 @@ class TakeBackSeating(Command):
     right = Right.PUBLISH_SEATING
     round: RoundNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         round_ = ledger.rounds.get(self.round)
@@ -196,7 +191,7 @@ class TakeBackSeating(Command):
             )
         if _happened_since(ledger, round_):
             raise refuse(Code.ROUND_IN_PLAY, field="round", round=self.round)
-        return (SeatingTakenBack(round=self.round),)
+        return (ev.SeatingTakenBack(round=self.round),)
 
 
 def _happened_since(ledger: Ledger, round_: Round) -> bool:
@@ -209,12 +204,12 @@ def _happened_since(ledger: Ledger, round_: Round) -> bool:
     return posted or revoked or bool(round_.late) or max(numbers) > round_.published_at
 
 
-def close_before(ledger: Ledger, round_: RoundNumber) -> tuple[RoundClosed, ...]:
+def close_before(ledger: Ledger, round_: RoundNumber) -> tuple[ev.RoundClosed, ...]:
     """Close the round before this one, if it is not."""
     before = ledger.rounds.get(RoundNumber(round_ - 1))
     if before is None or before.closed:
         return ()
-    return (RoundClosed(round=before.number, missing=before.missing()),)
+    return (ev.RoundClosed(round=before.number, missing=before.missing()),)
 
 
 def _require_next(ledger: Ledger, round_: RoundNumber) -> Plan:

@@ -5,16 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from scoring.events import (
-    EntrantReadmitted,
-    EntrantWithdrawn,
-    Event,
-    LinesAwaited,
-    PositionsAssigned,
-    SeatGivenBack,
-    SeatTakenOver,
-    TableBegun,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules.decide import (
     Scene,
@@ -45,7 +36,7 @@ class AwaitLines(AtTable):
     right = Right.PENALISE
     entrants: Annotated[tuple[EntrantNumber, ...], msgspec.Meta(max_length=8)]
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = started_round(scene.ledger, self.round)
         seated = _playing(round_, self.table).seat.entrants()
         missing = tuple(dict.fromkeys(self.entrants))
@@ -57,7 +48,7 @@ class AwaitLines(AtTable):
         late = round_.late.get(self.table)
         if (late.entrants if late else ()) == missing:
             return ()
-        return (self.fact(LinesAwaited, entrants=missing),)
+        return (self.fact(ev.LinesAwaited, entrants=missing),)
 
 
 @record
@@ -66,14 +57,14 @@ class BeginTable(AtTable):
 
     right = Right.PENALISE
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_ = started_round(scene.ledger, self.round)
         late = round_.late.get(_playing(round_, self.table).seat.table)
         if late is None:
             raise refuse(Code.NOBODY_AWAITED, field="table", table=self.table)
         if late.begun is not None:
             return ()
-        return (self.fact(TableBegun, at=scene.now),)
+        return (self.fact(ev.TableBegun, at=scene.now),)
 
 
 def _playing(round_: Round, number: TableNumber) -> Table:
@@ -95,7 +86,7 @@ class AssignPositions(AtTable):
     expected: EventNumber | None = None
     """The last event about places at the table that the sender had seen."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         round_ = known_round(ledger, self.round)
@@ -115,7 +106,7 @@ class AssignPositions(AtTable):
         require_fresh(table.placed, self.expected, round=self.round, table=self.table)
         if table.score is not None or table.technical:
             raise self.refusal(Code.POSITIONS_PLAYED, field="table", article="U 3.3")
-        return (self.fact(PositionsAssigned),)
+        return (self.fact(ev.PositionsAssigned),)
 
 
 @record
@@ -129,7 +120,7 @@ class GiveSeatBack(AtTable):
     expected: EventNumber | None = None
     """The last event about this seating that the sender had seen."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         round_ = under_way(ledger, self.round)
@@ -142,7 +133,7 @@ class GiveSeatBack(AtTable):
             raise self.refusal(Code.SEAT_PLAYED, field="table")
         gone = {each: ledger.entrants[each].players for each in taken.event.missing}
         require_nobody_expelled(ledger, gone, field="table")
-        given = SeatGivenBack(
+        given = ev.SeatGivenBack(
             round=self.round,
             seats=(taken.seat,),
             rests=taken.rest.seat.table,
@@ -150,7 +141,7 @@ class GiveSeatBack(AtTable):
             missing=taken.event.missing,
         )
         again = (entrant for entrant in taken.left if ledger.entrants[entrant].withdrawn)
-        return (given, *(EntrantReadmitted(entrant=entrant) for entrant in again))
+        return (given, *(ev.EntrantReadmitted(entrant=entrant) for entrant in again))
 
 
 @record
@@ -172,7 +163,7 @@ class TakeSeat(AtTable):
     expected: EventNumber | None = None
     """The last event about this seating that the sender had seen."""
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger, article = scene.ledger, article_of(scene.regulation)
         require_changeable(ledger)
         round_ = under_way(ledger, self.round)
@@ -186,7 +177,7 @@ class TakeSeat(AtTable):
         require_reason(self.remark, article)
         lines = (*table.seat.lines[:place], come, *table.seat.lines[place + 1 :])
         taken = self.fact(
-            SeatTakenOver,
+            ev.SeatTakenOver,
             seats=(replace(table.seat, lines=lines),),
             rested=rest.seat.table,
             entrants=come,
@@ -247,11 +238,11 @@ class TakeSeat(AtTable):
 
     def _withdrawn(
         self, ledger: Ledger, gone: tuple[EntrantNumber, ...]
-    ) -> tuple[EntrantWithdrawn, ...]:
+    ) -> tuple[ev.EntrantWithdrawn, ...]:
         if not self.leaves:
             return ()
         return tuple(
-            EntrantWithdrawn(entrant=entrant, remark=self.remark)
+            ev.EntrantWithdrawn(entrant=entrant, remark=self.remark)
             for entrant in gone
             if not ledger.entrants[entrant].withdrawn
         )

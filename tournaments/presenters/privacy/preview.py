@@ -16,46 +16,37 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.records import record
 from scoring.values import Stage
-from tournaments.models import (
-    Membership,
-    Official,
-    Player,
-    Referto,
-    Remark,
-    Sealed,
-    SheetPhoto,
-    Tournament,
-)
+from tournaments import models
 from tournaments.moment import Moment
 from tournaments.presenters.privacy.held import Held
 from tournaments.presenters.referti.due import missing_referti
 from tournaments.wording.sentence import elided
 
-Text = TypeVar("Text", bound=Sealed)
+Text = TypeVar("Text", bound=models.Sealed)
 Row = TypeVar("Row", bound=Model)
 
 
-def old_referti(now: datetime) -> QuerySet[Referto]:
+def old_referti(now: datetime) -> QuerySet[models.Referto]:
     """Those whose time is over and that tell something still."""
-    return _over(_telling(Referto), "written_at", now, settings.REFERTI_DAYS)
+    return _over(_telling(models.Referto), "written_at", now, settings.REFERTI_DAYS)
 
 
-def old_remarks(now: datetime) -> QuerySet[Remark]:
+def old_remarks(now: datetime) -> QuerySet[models.Remark]:
     """Reasons whose time is over, of complaints too; kept as long as referti, which repeat them."""
-    return _over(_telling(Remark), "written_at", now, settings.REFERTI_DAYS)
+    return _over(_telling(models.Remark), "written_at", now, settings.REFERTI_DAYS)
 
 
-def old_photos(now: datetime) -> QuerySet[SheetPhoto]:
+def old_photos(now: datetime) -> QuerySet[models.SheetPhoto]:
     """Those whose time is over; the figures stay, and the hash."""
-    return _over(SheetPhoto.objects.all(), "taken_at", now, settings.PHOTOS_DAYS)
+    return _over(models.SheetPhoto.objects.all(), "taken_at", now, settings.PHOTOS_DAYS)
 
 
-def texts_until(rows: Iterable[Sealed]) -> date | None:
+def texts_until(rows: Iterable[models.Sealed]) -> date | None:
     """The last day of the last of these reasons or referti; None of none."""
     return _last_day(list(rows), "written_at", settings.REFERTI_DAYS)
 
 
-def photos_until(rows: Iterable[SheetPhoto]) -> date | None:
+def photos_until(rows: Iterable[models.SheetPhoto]) -> date | None:
     return _last_day(list(rows), "taken_at", settings.PHOTOS_DAYS)
 
 
@@ -119,7 +110,7 @@ class Preview:
     """Files of their tournaments that officials took out, as traces tell."""
 
 
-def player_preview(player: Player) -> Preview:
+def player_preview(player: models.Player) -> Preview:
     held = Held(player)
     counted = {
         _("nomi e tessere, nel registro e nei tornei"): len(held.names) + bool(player.name),
@@ -147,7 +138,7 @@ def player_preview(player: Player) -> Preview:
     )
 
 
-def _goes_on(tournaments: Iterable[Tournament]) -> tuple[str, ...]:
+def _goes_on(tournaments: Iterable[models.Tournament]) -> tuple[str, ...]:
     return tuple(sorted(f"{one.name}: {one.goes_on_at}" for one in tournaments if one.goes_on_at))
 
 
@@ -179,11 +170,13 @@ def _still_open(held: Held) -> dict[str, int]:
 def account_preview(user: User) -> Preview:
     counted = {
         _("nome utente, nome, posta e password"): int(user.is_active or bool(user.email)),
-        _("righe degli elenchi dei tesserati che ha caricato"): Membership.objects.filter(
+        _("righe degli elenchi dei tesserati che ha caricato"): models.Membership.objects.filter(
             owner=user
         ).count(),
-        _("incarichi, che restano senza nome"): Official.objects.filter(user=user).count(),
-        _("referti scritti, che restano senza nome"): Referto.objects.filter(author=user).count(),
+        _("incarichi, che restano senza nome"): models.Official.objects.filter(user=user).count(),
+        _("referti scritti, che restano senza nome"): models.Referto.objects.filter(
+            author=user
+        ).count(),
     }
     return Preview(typed=user.get_username(), goes=_parts(counted))
 

@@ -8,15 +8,8 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
+from scoring import events as ev
 from scoring import queries
-from scoring.events import (
-    Event,
-    PlacesSwapped,
-    RoundSeated,
-    SeatGivenBack,
-    SeatingAmended,
-    SeatTakenOver,
-)
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
 from scoring.records import record
@@ -31,21 +24,21 @@ from tournaments.wording.formats import EntrantWords, entrant_words
 Lines = tuple[tuple[EntrantNumber, ...], ...]
 
 
-Change = SeatingAmended | PlacesSwapped | SeatTakenOver
-_CHANGES = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver, SeatGivenBack)
+Change = ev.SeatingAmended | ev.PlacesSwapped | ev.SeatTakenOver
+_CHANGES = (ev.RoundSeated, ev.SeatingAmended, ev.PlacesSwapped, ev.SeatTakenOver, ev.SeatGivenBack)
 
 
-def _changed_by(events: Iterable[Event], table: TableNumber, drawn: Lines) -> Change | None:
+def _changed_by(events: Iterable[ev.Event], table: TableNumber, drawn: Lines) -> Change | None:
     """The last change that stands at a table; None where its lines are those that were drawn."""
     changes: list[tuple[Change, Lines]] = []
     for event in events:
         assert isinstance(event, _CHANGES)
         seated = next((seat.lines for seat in event.seats if seat.table == table), ())
-        if isinstance(event, RoundSeated):
+        if isinstance(event, ev.RoundSeated):
             drawn, changes = seated, []
         elif not seated:
             continue
-        elif isinstance(event, SeatGivenBack):
+        elif isinstance(event, ev.SeatGivenBack):
             changes.pop()
         else:
             changes.append((event, seated))

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection, transaction
 
 from config import server, static, translations
-from config.embedded.cluster import Unstartable, keep_running
+from config.embedded.cluster import Cluster, Unstartable, keep_running
 from config.env import Environment
 from scoring import server_time
 from tournaments.organise.keeping import forget_what_is_over
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def _prepare(self, env: Environment) -> None:
         _see_that_it_answers()
-        if cluster := settings.DATABASES["default"].get("CLUSTER"):
+        if isinstance(cluster := settings.DATABASES["default"].get("CLUSTER"), Cluster):
             keep_running(cluster)
         call_command("migrate", interactive=False, verbosity=0)
         # A laptop has no scheduler: what is over goes when it is started.

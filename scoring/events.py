@@ -64,10 +64,16 @@ class Event:
 
 
 @record
-class AtTable(Event):
-    """What is about one table of a round; no event by itself."""
+class OfRound(Event):
+    """What is about one round; no event by itself."""
 
     round: RoundNumber
+
+
+@record
+class AtTable(OfRound):
+    """What is about one table of a round; no event by itself."""
+
     table: TableNumber
 
 
@@ -201,12 +207,11 @@ class TextsErased(Event):
 
 
 @record
-class RoomsDeclared(Event):
+class RoomsDeclared(OfRound):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
     bearing = Bearing(Rows.ROOMS, Seen.DESK, AfterTheEnd.NO, private_reason=True)
     version = 2
-    round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
     remark: RemarkId | None = None
@@ -227,12 +232,11 @@ class PositionsAssigned(AtTable):
 
 
 @record
-class RoundSeated(Event):
+class RoundSeated(OfRound):
     """A draft of who sits where; drawing again replaces it until it is published."""
 
     bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO, private_reason=False)
     version = 2
-    round: RoundNumber
     seats: tuple[Seat, ...]
     parts: tuple[Part, ...]
     """How each group was seated: one part in a single group."""
@@ -245,24 +249,22 @@ class RoundSeated(Event):
 
 
 @record
-class SeatingAmended(Event):
+class SeatingAmended(OfRound):
     """The draft as changed by hand, whole."""
 
     bearing = Bearing(Rows.SEATING, Seen.DESK, AfterTheEnd.NO)
     version = 2
-    round: RoundNumber
     seats: tuple[Seat, ...]
 
 
 @record
-class SeatsMistaken(Event):
+class SeatsMistaken(OfRound):
     """Lines sat at other tables than theirs and play had begun (I art. 2).
 
     Who really sat there gets the result; the next round is seated as if nothing had happened.
     """
 
     bearing = Bearing(Rows.SEATING, Seen.ABSENCE, AfterTheEnd.NO, private_reason=True)
-    round: RoundNumber
     seats: tuple[Seat, ...]
     """The tables concerned, as they were really played."""
     wrong: tuple[EntrantNumber, ...]
@@ -271,14 +273,13 @@ class SeatsMistaken(Event):
 
 
 @record
-class SeatTakenOver(Event):
+class SeatTakenOver(OfRound):
     """A line that rested plays in the place of one that is not there (U art. 13.4, 1).
 
     It does not rest then; who is missing has no points of the round, and nobody is at fault.
     """
 
     bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO, private_reason=True)
-    round: RoundNumber
     seats: tuple[Seat, ...]
     """The table as it is played now."""
     rested: TableNumber
@@ -292,11 +293,10 @@ class SeatTakenOver(Event):
 
 
 @record
-class SeatGivenBack(Event):
+class SeatGivenBack(OfRound):
     """A line took a seat by mistake of who wrote it: who was missing plays, and it rests again."""
 
     bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     seats: tuple[Seat, ...]
     """The table as it was before."""
     rests: TableNumber
@@ -337,82 +337,73 @@ class SecondKeyingChosen(Event):
 
 
 @record
-class RoundClosed(Event):
+class RoundClosed(OfRound):
     """Its sheets now change by correction only; the missing ones may still be entered."""
 
     bearing = Bearing(Rows.ROUND_WHOLE, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     missing: tuple[TableNumber, ...]
 
 
 @record
-class SeatingPublished(Event):
+class SeatingPublished(OfRound):
     """Players may sit down; sheets of the round may be entered."""
 
     bearing = Bearing(Rows.ROUND_WHOLE, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
 
 
 @record
-class SeatingTakenBack(Event):
+class SeatingTakenBack(OfRound):
     """A published round is a draft again, and the round before it open: nobody had played it."""
 
     bearing = Bearing(Rows.SEATING_TAKEN_BACK, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
 
 
 @record
-class RoundStarted(Event):
+class RoundStarted(OfRound):
     """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     at: datetime
 
 
 @record
-class ClockPaused(Event):
+class ClockPaused(OfRound):
     """The time of a round stands still."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     at: datetime
 
 
 @record
-class ClockResumed(Event):
+class ClockResumed(OfRound):
     """The time of a round goes on after a pause."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     at: datetime
 
 
 @record
-class TimeExtended(Event):
+class TimeExtended(OfRound):
     """So many minutes more than were announced, and than were given before."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False)
-    round: RoundNumber
     minutes: int
     remark: RemarkId
 
 
 @record
-class TimeOutCalled(Event):
+class TimeOutCalled(OfRound):
     """The referee called the end of the time (C/F art. 10, U art. 7, I art. 15)."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     at: datetime
 
 
 @record
-class ClockStepUndone(Event):
+class ClockStepUndone(OfRound):
     """A whistle, the last extension or a time-out was a mistake."""
 
     bearing = Bearing(Rows.ROUND, Seen.PUBLIC, AfterTheEnd.NO)
-    round: RoundNumber
     step: ClockStep
 
 
@@ -564,14 +555,13 @@ class CorrectionRefused(AtTable):
 
 
 @record
-class PlacesSwapped(Event):
+class PlacesSwapped(OfRound):
     """Two pairs whose points had been swapped change places, the seating being out (I art. 19).
 
     The ranking stays as it was posted, and so do all other tables.
     """
 
     bearing = Bearing(Rows.SEATING, Seen.PUBLIC, AfterTheEnd.NO, private_reason=False)
-    round: RoundNumber
     entrants: tuple[EntrantNumber, EntrantNumber]
     seats: tuple[Seat, ...]
     """The tables concerned, as they are to be played."""

@@ -3,13 +3,7 @@
 from collections import Counter
 from collections.abc import Container
 
-from scoring.events import (
-    CaptainNamed,
-    EntrantEntered,
-    EntrantReadmitted,
-    EntrantWithdrawn,
-    Event,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable, require_reason
@@ -51,7 +45,7 @@ class EnterEntrants(Command):
     right = Right.ENTER_ENTRANTS
     entries: tuple[Entry, ...]
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_changeable(scene.ledger)
         for index, entry in enumerate(self.entries):
             _require_group(scene.ledger, entry, f"entries.{index}.group")
@@ -61,7 +55,7 @@ class EnterEntrants(Command):
         both = tuple(zip(numbers, self.entries, strict=True))
         return (
             *(
-                EntrantEntered(
+                ev.EntrantEntered(
                     entrant=number,
                     players=entry.players,
                     stand_in=entry.stand_in,
@@ -70,7 +64,7 @@ class EnterEntrants(Command):
                 for number, entry in both
             ),
             *(
-                CaptainNamed(entrant=number, player=entry.captain)
+                ev.CaptainNamed(entrant=number, player=entry.captain)
                 for number, entry in both
                 if entry.captain is not None
             ),
@@ -109,13 +103,13 @@ class WithdrawEntrant(Command):
     entrant: EntrantNumber
     remark: RemarkId | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_changeable(scene.ledger)
         if known_entrant(scene.ledger, self.entrant).withdrawn:
             raise refuse(Code.ENTRANT_ALREADY_WITHDRAWN, entrant=self.entrant)
         if require_decider(scene, self.entrant):
             require_reason(self.remark, "RULES 13")
-        return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
+        return (ev.EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
 
 
 @record
@@ -125,13 +119,13 @@ class ReadmitEntrant(Command):
     right = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         require_changeable(scene.ledger)
         entrant = known_entrant(scene.ledger, self.entrant)
         if not entrant.withdrawn:
             raise refuse(Code.ENTRANT_NOT_WITHDRAWN, entrant=self.entrant)
         require_distinct(scene.ledger, {self.entrant: entrant.players})
-        return (EntrantReadmitted(entrant=self.entrant),)
+        return (ev.EntrantReadmitted(entrant=self.entrant),)
 
 
 def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant") -> Entrant:

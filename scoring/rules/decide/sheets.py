@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from scoring.events import (
-    Event,
-    SheetSigned,
-    SheetTotalled,
-    SheetVerified,
-    SmazzataEntered,
-)
+from scoring import events as ev
 from scoring.records import record
 from scoring.rules.corrections import correction_terms, is_used, phase_of, why_no_retyping
 from scoring.rules.decide import (
@@ -60,7 +54,7 @@ class EnterSheet(AtTable):
     photo_hash: str = ""
     remark: RemarkId | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         round_, table = self.its_table(scene)
         require_no_award(round_, table)
         require_unflagged(table, self.round)
@@ -76,17 +70,17 @@ class EnterSheet(AtTable):
         if table.score is not None and not self.replace:
             raise self.refusal(Code.SHEET_THERE, field="table", by=table.entered_by)
 
-    def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
+    def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[ev.Event, ...]:
         remark = self.remark if overridden else None
         if self.sheet.totals is not None:
             return (
                 self.fact(
-                    SheetTotalled, totals=self.sheet.totals, overridden=overridden, remark=remark
+                    ev.SheetTotalled, totals=self.sheet.totals, overridden=overridden, remark=remark
                 ),
             )
         return tuple(
             self.fact(
-                SmazzataEntered,
+                ev.SmazzataEntered,
                 smazzata=SmazzataNumber(number),
                 score=score,
                 overridden=overridden,
@@ -96,9 +90,9 @@ class EnterSheet(AtTable):
             if table.smazzate.get(SmazzataNumber(number)) != score
         )
 
-    def _signed(self, table: Table) -> SheetSigned:
+    def _signed(self, table: Table) -> ev.SheetSigned:
         return self.fact(
-            SheetSigned,
+            ev.SheetSigned,
             smazzate=len(self.sheet.smazzate),
             replaces=table.score.number if table.score else None,
         )
@@ -112,13 +106,13 @@ class VerifySheet(AtTable):
     right = Right.VERIFY
     expected: EventNumber | None = None
 
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
+    def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         _, table = self.its_table(scene)
         if table.score is None:
             raise self.refusal(Code.SHEET_MISSING)
         require_unflagged(table, self.round)
         self._require_other_eyes(scene, table)
-        return () if table.verified else (self.fact(SheetVerified),)
+        return () if table.verified else (self.fact(ev.SheetVerified),)
 
     def _require_other_eyes(self, scene: Scene, table: Table) -> None:
         once = scene.ledger.second_keying is SecondKeying.NEVER

@@ -5,13 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar, cast
 
-from scoring.events import (
-    PositionsAssigned,
-    RankingPublished,
-    SeatsMistaken,
-    SeatTakenOver,
-    SheetCheckedIn,
-)
+from scoring import events as ev
 from scoring.rules.clock import RoundClock
 from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Part, RoomLineUp, Seat
@@ -100,7 +94,7 @@ class Table:
     """As it was really played."""
     due: Seat | None = None
     """As it should have been played, where lines sat wrong (I art. 2)."""
-    positions: PositionsAssigned | None = None
+    positions: ev.PositionsAssigned | None = None
     """Places at it that the direction gave by hand."""
     placed: EventNumber = NOTHING
     """The last event that said who sits at it, or in which place."""
@@ -115,7 +109,7 @@ class Table:
     corrected: bool = False
     mistake: Mistake | None = None
     """Whose it was that the last correction mended."""
-    check_in: SheetCheckedIn | None = None
+    check_in: ev.SheetCheckedIn | None = None
     """How the paper came in, once it lies on the desk."""
     readings: list[Reading] = field(default_factory=list)
     """Those that differ from what stands, until a named person chooses."""
@@ -198,7 +192,7 @@ class LateTable:
 class Replacement:
     """A line that rested plays instead of one that is missing, and what it was before."""
 
-    event: SeatTakenOver
+    event: ev.SeatTakenOver
     seat: Seat
     rest: Table
     late: LateTable | None
@@ -228,14 +222,14 @@ class Round:
     amended: bool = False
     taken_over: list[Replacement] = field(default_factory=list)
     """Who was to rest plays instead of who is missing, in order: it stays drawn as it was."""
-    mistakes: list[SeatsMistaken] = field(default_factory=list)
+    mistakes: list[ev.SeatsMistaken] = field(default_factory=list)
     """Who really sat where, each time that somebody said it."""
     published: bool = False
     published_at: EventNumber = NOTHING
     closed: bool = False
     late_sheets: frozenset[TableNumber] = frozenset()
     """Tables whose sheet was missing when the round was closed."""
-    postings: list[RankingPublished] = field(default_factory=list)
+    postings: list[ev.RankingPublished] = field(default_factory=list)
     """The ranking after it, each time that it was posted."""
     results: list[RoundResult] | None = field(default=None, init=False, compare=False)
     """Memo of what its tables came to; like `counts`, `records` and `memo` forgotten with whatever

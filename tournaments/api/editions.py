@@ -1,7 +1,6 @@
 """Regulations: shipped, copied, what a tournament is pinned to; and the figures of a smazzata."""
 
 from http import HTTPStatus
-from typing import Any
 
 import msgspec
 from django.contrib.auth.models import User
@@ -12,6 +11,7 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Violation, refuse
 from scoring.sheets import FigureKind
+from scoring.values import Json
 from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.permissions import Everybody, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
@@ -53,12 +53,12 @@ class CopyBody(Body):
     """Values that change, under the keys of the edition; a list is given whole, null takes away."""
 
     name: Line
-    changes: dict[str, Any] = {}
+    changes: Json = {}
 
 
 class ChangeBody(Body):
     name: Line | None = None
-    changes: dict[str, Any] = {}
+    changes: Json = {}
 
 
 class EditionsView(ApiView):

@@ -1,7 +1,7 @@
 """The ledger, read: every event as a sentence and as data, newest first."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -11,7 +11,7 @@ from scoring import queries
 from scoring.events import EVENT_TYPES
 from scoring.queries import EventFilter
 from scoring.rules.violations import refuse
-from scoring.values import EventNumber, Right, Role, UserId
+from scoring.values import EventNumber, Json, Right, Role, UserId
 from tournaments.api.wire.headers import conditional_get
 from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import May
@@ -37,9 +37,7 @@ class RegisterShape(Shape):
 
 
 class EventShape(RegisterShape):
-    data: Annotated[
-        dict[str, Any], msgspec.Meta(description="The event itself: ids, never names or texts")
-    ]
+    data: Annotated[Json, msgspec.Meta(description="The event itself: ids, never names or texts")]
 
 
 EventField = StrEnum("EventField", fields_of(EventShape))  # type: ignore[misc]

@@ -15,13 +15,11 @@ from django.utils.translation import gettext as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import queries
-from scoring.values import EntrantNumber
+from scoring.values import EntrantNumber, Json
 from tournaments.models import Invitation, Membership, Official, Player, Referto, Trace
 from tournaments.models.accounts import naming
 from tournaments.permissions import managed
 from tournaments.presenters.privacy.held import Entry, Held
-
-Section = dict[str, Any]
 
 
 def player_file(player: Player) -> bytes:
@@ -103,14 +101,14 @@ def account_file(user: User) -> bytes:
     return _zipped(about, {})
 
 
-def _columns(row: Model, *columns: str) -> Section:
+def _columns(row: Model, *columns: str) -> Json:
     """What a row says, and of which tournament it is."""
     tournament = getattr(row, "tournament", None)
     said = {column: getattr(row, column) for column in columns}
     return ({"tournament": str(tournament)} if tournament else {}) | said
 
 
-def _entry(entry: Entry) -> Section:
+def _entry(entry: Entry) -> Json:
     ledger, number = entry.tournament.ledger, entry.entrant.number
     standings = queries.standings(ledger)
     ranked = [row for row in standings.rows if row.entrant == number] if standings else []
@@ -130,14 +128,14 @@ def _entry(entry: Entry) -> Section:
     }
 
 
-def _tables(ledger: Any, number: EntrantNumber) -> list[Section]:
+def _tables(ledger: Any, number: EntrantNumber) -> list[Json]:
     return [
         {"round": at.round, "table": at.table, "lines": at.lines, "points": at.points}
         for at in queries.tables_of(ledger, number)
     ]
 
 
-def _events(entry: Entry, player: UUID) -> Iterable[Section]:
+def _events(entry: Entry, player: UUID) -> Iterable[Json]:
     """Facts of the book that hold their id."""
     for recorded in queries.events(entry.tournament.ledger):
         said = msgspec.to_builtins(recorded.event)
@@ -146,7 +144,7 @@ def _events(entry: Entry, player: UUID) -> Iterable[Section]:
             yield {"tournament": entry.tournament.name, "event": name, "at": recorded.at, **said}
 
 
-def _referto(row: Referto) -> Section:
+def _referto(row: Referto) -> Json:
     return _columns(
         row,
         "written_at",
@@ -160,11 +158,11 @@ def _referto(row: Referto) -> Section:
     )
 
 
-def _membership(row: Membership) -> Section:
+def _membership(row: Membership) -> Json:
     return _columns(row, "number", "name", "club", "category", "valid_until")
 
 
-def _trace(row: Trace) -> Section:
+def _trace(row: Trace) -> Json:
     """Without the address, which is of whoever did it."""
     return _columns(row, "at", "kind", "subject", "detail")
 

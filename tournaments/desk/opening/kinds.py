@@ -45,14 +45,6 @@ class Kind:
         """What such a tournament is called until somebody calls it otherwise."""
         return _t("%(kind)s, %(day)s") % {"kind": self.name, "day": on_paper(day, "j F")}
 
-    def values(self) -> Values:
-        """What it says of the form's fields; minutes are left to the regulation."""
-        return {
-            "announced_kind": self.code.value,
-            "preset": self.preset,
-            "smazzate_per_round": str(self.smazzate),
-        }
-
 
 KINDS = (
     Kind(
@@ -102,7 +94,14 @@ def begun(values: Values) -> Values:
     name = values.get("name", "")
     if name in names:
         name = kind.title(date.fromisoformat(day))
-    return {**values, "do": "preset", **kind.values(), "played_on": day, "name": name}
+    return values | {
+        "do": "preset",
+        "announced_kind": kind.code.value,
+        "preset": kind.preset,
+        "smazzate_per_round": str(kind.smazzate),
+        "played_on": day,
+        "name": name,
+    }
 
 
 MOST_OFFERED = 3

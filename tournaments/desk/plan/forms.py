@@ -128,22 +128,15 @@ class PlanForm(CommandForm):
 
     def reshape_on(self, *names: str) -> None:
         """Show the form anew when one of these fields changes, where there is a script."""
-        swap = {f"hx-{key}": value for key, value in self.swap.items()}
         for name in names:
             self.fields[name].widget.attrs |= {
-                **swap,
+                "hx-post": "",
+                "hx-target": self.swapped,
+                "hx-select": self.swapped,
+                "hx-swap": "outerHTML",
                 "hx-trigger": "change",
                 "hx-vals": '{"do": "show"}',
             }
-
-    @property
-    def swap(self) -> dict[str, str]:
-        return {
-            "post": "",
-            "target": self.swapped,
-            "select": self.swapped,
-            "swap": "outerHTML",
-        }
 
     def rows(self) -> list[PlanRow]:
         """The rounds as the page shows them."""
@@ -202,7 +195,7 @@ class PlanForm(CommandForm):
         return Plan(
             first_round=values["first_round"],
             movements=tuple(Movement(values[f"movement_{number}"]) for number in numbers),
-            sessions=_sessions([number for number in numbers if values[f"session_{number}"]], self),
+            sessions=_sessions(self),
             clubs_apart=values["clubs_apart"],
             groups=self._groups(),
         )
@@ -263,8 +256,9 @@ class ChangeForm(PlanForm):
     reason = ReasonField(rows=2)
 
 
-def _sessions(begin: list[int], form: PlanForm) -> tuple[int, ...]:
+def _sessions(form: PlanForm) -> tuple[int, ...]:
     """Rounds of each sitting, from where new ones begin; none when all are in one."""
-    borders = [1, *(number for number in begin if number > 1), form.rounds + 1]
-    lengths = tuple(upto - since for since, upto in pairwise(borders))
+    rounds = range(2, form.rounds + 1)
+    begin = [number for number in rounds if form.cleaned_data[f"session_{number}"]]
+    lengths = tuple(upto - since for since, upto in pairwise((1, *begin, form.rounds + 1)))
     return lengths if len(lengths) > 1 else ()

@@ -42,23 +42,15 @@ def paste(desk: Desk) -> HttpResponse:
         if form.is_valid():
             text = _text(form)
             read = preview(text.text, desk.tournament, form.reading())
-            if done := _done(desk, form, text, read, draft):
-                return done
+            if "accept" not in desk.request.POST:
+                said = form.said | form.mended_lines | first_written(draft)
+                return _to_list(desk, keep_list(desk.by, text, said))
+            # Another list than was shown, or one with something wrong in it, is shown.
+            if form.shows(read) and read.acceptable:
+                return _enter(desk, form, read, draft)
             form = shown(desk.book.format, text.text, read)
     pasted = ShownList(form=form, moment=desk.moment, text=text, read=read, draft=draft)
     return entrants_page(desk, form, pasted=pasted, status=200 if pasted.is_fine else 422)
-
-
-def _done(
-    desk: Desk, form: ListForm, text: ListText, read: Preview, draft: ListDraft | None
-) -> HttpResponse | None:
-    """Kept to be looked at, or entered; None where it is another list than was shown, or wrong."""
-    if "accept" not in desk.request.POST:
-        said = form.said | form.mended_lines | first_written(draft)
-        return _to_list(desk, keep_list(desk.by, text, said))
-    if form.shows(read) and read.acceptable:
-        return _enter(desk, form, read, draft)
-    return None
 
 
 def _to_list(desk: Desk, draft: ListDraft) -> HttpResponse:

@@ -180,6 +180,12 @@ def names(
     )
 
 
+def accounts(tournament: Tournament, users: Iterable[UserId | None]) -> Names:
+    """How these accounts are called, and no other name."""
+    travelled = Names(users=_travelled(tournament), accounts_from=tournament.accounts_from)
+    return with_accounts_and_remarks(travelled, (), users, private=True)
+
+
 def _travelled(tournament: Tournament) -> dict[UserId, str]:
     """Who wrote in a book before it came here: the numbers are of accounts there."""
     if not tournament.brought_in_at:

@@ -15,8 +15,9 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client, as_
 from tests.machine.clock import SetAhead
-from tournaments.models import OpenSheet
+from tournaments.models import OpenSheet, Player
 from tournaments.organise.players import names_changed
+from tournaments.organise.privacy import erase_player
 from tournaments.permissions import authority
 
 pytestmark = pytest.mark.hall(entrants=5, rounds=1, played=0, started=True)
@@ -328,6 +329,21 @@ def test_the_page_itself_names_no_pair_that_its_script_is_told_of(
     page = client.get(page_of(hall)).content.decode()
     assert builders.player_name(1) not in page
     assert builders.player_name(1) in str(now(client, hall)["tables"][0])
+
+
+def test_the_page_learns_at_once_that_a_player_is_called_otherwise(
+    hall: Hall, client: Client
+) -> None:
+    """Corrected, or erased: what is kept of the tables' lines goes with the name."""
+    assert builders.player_name(1) in str(now(client, hall)["tables"][0])
+    player = builders.rename(hall, 1, "Nuova Giulia")
+    renamed = str(now(client, hall)["tables"][0])
+    assert "Nuova Giulia" in renamed
+    assert builders.player_name(1) not in renamed
+    erase_player(by=hall.director, player=Player.objects.get(pk=player))
+    erased = now(client, hall)
+    assert "Nuova" not in str(erased)
+    assert "(nome cancellato)" in str(erased["tables"][0])
 
 
 def test_the_head_of_the_page_asks_for_all_that_its_script_needs(

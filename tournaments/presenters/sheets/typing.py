@@ -1,6 +1,6 @@
 """What a typist's page knows of a round: tables and sheets as they stand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -9,6 +9,7 @@ from operator import attrgetter
 import msgspec
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import queries, server_time
@@ -18,9 +19,9 @@ from scoring.sheets import SheetScore
 from scoring.values import Authority, Line, ProposalId, RoundNumber, SheetState, TableNumber
 from tournaments.models import OpenSheet
 from tournaments.moment import Moment
-from tournaments.names import Names
+from tournaments.names import Names, accounts
 from tournaments.presenters.proposals import ProposalState, TableProposal, proposals
-from tournaments.presenters.rounds.tables import card
+from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.presenters.seating.team_rooms import at_table, match_data
 from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
 from tournaments.presenters.sheets.page import retypable
@@ -125,16 +126,25 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
     """
     number = moment.book.number  # read first: no fact is older
     tables = moment.tables(round_)
-    names = moment.names_in((), *(table.entered_by for table in tables))
+    names = accounts(moment.tournament, (table.entered_by for table in tables))
+    lines = _lines(moment, round_)
     open_ = {each.table for each in retypable(asked, tables)}
     called = {state: label(state) for state in SheetState}
     return TypingNow(
         number=int(number),
         tables=tuple(
-            _table(table, tables, names, called, retypable=table.table in open_) for table in tables
+            _table(
+                table,
+                lines[table.table],
+                who=names.user(table.entered_by) if table.entered_by else "",
+                called=called[table.state],
+                match=match_data(table, tables),
+                retypable=table.table in open_,
+            )
+            for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=_latest(moment, tables, names),
+        last=_latest(moment, tables, names, lambda table: lines[table.table]),
     )
 
 
@@ -148,11 +158,15 @@ def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:
 def typed_lately(moment: Moment, round_: RoundNumber) -> tuple[TypedLately, ...]:
     """The sheets that were typed last, newest first."""
     tables = moment.tables(round_)
-    return _latest(moment, tables, moment.names_in((), *(table.entered_by for table in tables)))
+    names = moment.names_in((), *(table.entered_by for table in tables))
+    return _latest(moment, tables, names, lambda table: card(table, names).lines)
 
 
 def _latest(
-    moment: Moment, tables: tuple[TableInBook, ...], names: Names
+    moment: Moment,
+    tables: tuple[TableInBook, ...],
+    names: Names,
+    lines: Callable[[TableInBook], Iterable[TypingLine | TableLine]],
 ) -> tuple[TypedLately, ...]:
     typed = [
         table
@@ -161,7 +175,9 @@ def _latest(
     ]
     chosen = sorted(typed, key=attrgetter("last"), reverse=True)[:LAST]
     written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
-    return tuple(_lately(moment, table, names, written[table.last].at) for table in chosen)
+    return tuple(
+        _lately(moment, table, names, lines(table), written[table.last].at) for table in chosen
+    )
 
 
 def open_proposals(moment: Moment, round_: RoundNumber) -> tuple[Proposed, ...]:
@@ -192,35 +208,49 @@ def _proposed(proposal: TableProposal, *, photo: bool) -> Proposed:
     )
 
 
+def _lines(moment: Moment, round_: RoundNumber) -> dict[TableNumber, tuple[TypingLine, ...]]:
+    """The lines of every table, kept while neither the book nor a name is another: a page that is
+    open asks for no more than its tag says."""
+    key = _lines, round_, moment.tournament.names_revision, get_language()
+    return moment.fold.once(
+        key,
+        lambda: {
+            table.table: tuple(
+                TypingLine(line.numbers, at_table(line), line.surnames)
+                for line in card(table, moment.names).lines
+            )
+            for table in moment.tables(round_)
+        },
+    )
+
+
 def _table(
     table: TableInBook,
-    tables: tuple[TableInBook, ...],
-    names: Names,
-    called: Mapping[SheetState, str],
+    lines: tuple[TypingLine, ...],
     *,
+    who: str,
+    called: str,
+    match: Mapping[str, object] | None,
     retypable: bool,
 ) -> TypingTable:
     way, fields = _typed(table.sheet)
     return TypingTable(
         table=int(table.table),
-        lines=tuple(
-            TypingLine(line.numbers, at_table(line), line.surnames)
-            for line in card(table, names).lines
-        ),
+        lines=lines,
         state=table.state,
-        state_name=called[table.state],
+        state_name=called,
         last=int(table.last),
         flagged=table.flagged,
         retypable=retypable,
         undoable=retypable and table.handling.undoable,
         by=int(table.entered_by) if table.entered_by else None,
-        who=names.user(table.entered_by) if table.entered_by else "",
+        who=who,
         way=way,
         fields=fields,
         points=tuple(
             (line.victory_points, line.match_points, line.game_points) for line in table.points
         ),
-        match=match_data(table, tables),
+        match=match,
     )
 
 
@@ -233,7 +263,13 @@ def _typed(sheet: SheetScore | None) -> tuple[str, msgspec.Raw]:
     return way_of_typing(sheet), msgspec.Raw(msgspec.json.encode(as_fields(sheet)))
 
 
-def _lately(moment: Moment, table: TableInBook, names: Names, at: datetime) -> TypedLately:
+def _lately(
+    moment: Moment,
+    table: TableInBook,
+    names: Names,
+    named: Iterable[TypingLine | TableLine],
+    at: datetime,
+) -> TypedLately:
     scores = formats.of(moment.book.format).points_table is not None
     return TypedLately(
         table=int(table.table),
@@ -243,12 +279,12 @@ def _lately(moment: Moment, table: TableInBook, names: Names, at: datetime) -> T
         state=_became(table),
         lines=tuple(
             LineLately(
-                surnames=line.surnames,
+                surnames=called.surnames,
                 smazzate=line.smazzate,
                 game_points=line.written,
                 victory_points=line.points.victory_points if scores and line.points else None,
             )
-            for line in card(table, names).lines
+            for called, line in zip(named, card(table, names).lines, strict=True)
         ),
     )
 

@@ -70,11 +70,7 @@ def leaving_card(
     entrant: EntrantNumber,
     so_far: tuple[int, ...] | None = None,
 ) -> LeavingCard:
-    """What leaving the round would come to.
-
-    Raises:
-        Violation: as `queries.leaving`.
-    """
+    """What leaving the round would come to."""
     leaving = queries.leaving(moment.book, entrant, so_far)
     names = moment.names
     table = moment.table(leaving.round, leaving.table)

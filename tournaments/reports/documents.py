@@ -16,7 +16,7 @@ from tournaments.presenters.plan import plan_page
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingState, RankingTable, ranking
 from tournaments.presenters.referti.blank import OURS, blank_referto
-from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.seating.team_rooms import captain_cards
 from tournaments.presenters.settings import offices
@@ -202,10 +202,15 @@ def _bands(moment: Moment) -> tuple[Band, ...]:
     return bands(table) if table else ()
 
 
-def _seating(moment: Moment, subject: str) -> Content:
+def _page(moment: Moment, subject: str) -> RoundPage:
     page = round_page(moment, _round(subject))
     if page is None:
         raise NothingToPrint(subject)
+    return page
+
+
+def _seating(moment: Moment, subject: str) -> Content:
+    page = _page(moment, subject)
     return Content(
         template=template_of(DocumentKind.SEATING),
         title=_("Turno %(round)s: tavoli") % {"round": page.round.number},
@@ -256,9 +261,7 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
 
 
 def _table_cards(moment: Moment, subject: str) -> Content:
-    page = round_page(moment, _round(subject))
-    if page is None:
-        raise NothingToPrint(subject)
+    page = _page(moment, subject)
     return Content(
         template=template_of(DocumentKind.TABLE_CARDS),
         title=_("Turno %(round)s: segnatavolo") % {"round": page.round.number},
@@ -284,9 +287,7 @@ def _captain_cards(moment: Moment, subject: str) -> Content:
 
 
 def _results(moment: Moment, subject: str) -> Content:
-    page = round_page(moment, _round(subject))
-    if page is None:
-        raise NothingToPrint(subject)
+    page = _page(moment, subject)
     return Content(
         template=template_of(DocumentKind.RESULTS),
         title=_("Turno %(round)s: risultati") % {"round": page.round.number},

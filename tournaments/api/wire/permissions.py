@@ -88,28 +88,24 @@ class Keyholder(Identified):
         return True
 
 
-class Opener(Identified):
+class Opener(Keyholder):
     """Whoever may open tournaments."""
 
     summary = "For accounts that may open tournaments."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        if not super().has_permission(request, view):
-            return False
-        require_scope(request, Scope.DIRECT)
-        return may_open(request.user)
+        return super().has_permission(request, view) and may_open(request.user)
 
 
-class Administrator(Identified):
+class Administrator(Keyholder):
     """Whoever runs the server."""
 
     summary = "For administrators of the server."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        if not super().has_permission(request, view):
-            return False
-        require_scope(request, Scope.DIRECT)
-        return bool(getattr(request.user, "is_superuser", False))
+        return super().has_permission(request, view) and bool(
+            getattr(request.user, "is_superuser", False)
+        )
 
 
 class Manager(Identified):

@@ -103,13 +103,16 @@ def is_judged(hall: Hall) -> None:
 
 
 def test_i_18_risks_second_reading_and_duties_of_a_paper_in_every_format(hall: Hall) -> None:
-    """What another person reads on the second page verifies it, and decides nothing."""
+    """What another person reads a second time verifies it, and decides nothing."""
     typed(hall)
     is_judged(hall)
-    second, page = as_(hall.director), address(hall, "desk-second", 1)
-    assert 'name="table" value="1"' in second.get(page).content.decode()
-    body = {f"totals_{line}": str(scored) for line, scored in figures(hall).items()}
-    answer = second.post(page, {"table": "1", **body}, follow=True)
+    second, again = as_(hall.director), {"second": "1"}
+    page = second.get(address(hall, "desk-round", 1), again).content.decode()
+    assert 'id="table" name="table"\n      value="1"' in page
+    body = {f"totals.{line}": str(scored) for line, scored in figures(hall).items()}
+    sheets = f"{address(hall, 'desk-sheets', 1)}?second=1"
+    said = {"table": "1", "way": "round", "reading": "1", **body}
+    answer = second.post(sheets, said, follow=True)
     assert "coincidono" in answer.content.decode()
     assert seated(hall).state is SheetState.VERIFIED
     assert not paper(hall)["awaits_second"]

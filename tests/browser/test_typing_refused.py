@@ -11,7 +11,7 @@ from tests.browser.evening import log_in
 from tests.browser.typing_desk import round_of, seen, signed, totals_of
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
-from tests.machine.keys import strike, type_, type_text
+from tests.machine.keys import let_go_of_enter, strike, type_, type_text
 from tests.machine.processes import Site
 from tournaments.organise.perform import perform
 from tournaments.permissions import authority
@@ -134,9 +134,11 @@ def test_a_refused_total_of_the_second_keying_comes_back_selected(
 ) -> None:
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    builders.enter_sheet(hall, 1, 2, builders.totals(700, 800))
     anna = builders.official(hall.tournament, Role.COMPUTERISTA)
     page = log_in(open_page(viewport={"width": 1366, "height": 768}), site, anna)
     page.goto(f"{site.url}{round_of(hall)}papers/second/")
+    expect(page.get_by_label("Totale del turno, linea A")).to_be_focused()
     type_(page, "1000", "90x")
     plate = page.locator("#refused")
     expect(plate).to_be_focused()
@@ -145,11 +147,19 @@ def test_a_refused_total_of_the_second_keying_comes_back_selected(
     strike(page, "7", "Enter")
     expect(plate).to_contain_text("Una cifra scritta dopo non è stata presa")
     strike(page, "Escape")
-    wrong = page.get_by_label("Totale della linea B")
+    wrong = page.get_by_label("Totale del turno, linea B")
     expect(wrong).to_be_focused()
     # Typed over: what was refused stands selected.
     type_(page, "900")
     expect(page.get_by_text("i due inserimenti coincidono")).to_be_visible()
+    # Enter opens the next; what was read again is none of them.
+    let_go_of_enter(page)
+    strike(page, "Enter")
+    type_(page, "700", "850")
+    expect(page.get_by_text("Tavolo 2: due inserimenti diversi")).to_be_visible()
+    expect(page.locator("#left-said")).to_have_text("Nessuno score è più da reinserire da te.")
+    type_(page, "1")
+    seen(page, "Il tavolo 1 non è da reinserire da te.")
 
 
 @pytest.mark.parametrize(("figures", "line"), [(("12000", "900"), "A"), (("900", "12000"), "B")])

@@ -225,7 +225,7 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_ROUND}scores/now/": ("dcrlg", ""),
     f"{_DESK_ROUND}scores/open/": ("", "dcr"),
     f"{_DESK_ROUND}papers/": ("dcrlg", "dcr"),
-    f"{_DESK_ROUND}papers/second/": ("dcr", "dcr"),
+    f"{_DESK_ROUND}papers/second/": ("dcr", ""),
     "second-keying/": ("dcrlg", "d"),
     "proposals/": ("dcrlg", "d"),
     _DESK_TABLE: ("dcrlg", ""),

@@ -228,20 +228,47 @@ def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -
     assert client.get(now, known).status_code == 200, "what one knows is not another's page"
 
 
+READ_AGAIN = {"table": "1", "way": "round", "reading": "1", "totals.a": "1250", "totals.b": "900"}
+
+
 def test_totals_are_typed_a_second_time_without_seeing_the_first(
     hall: Hall, client: Client, second: User
 ) -> None:
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
-    page = url(hall, "desk-second", 1)
-    assert "li reinserisce un'altra persona" in unescape(client.get(page).content.decode())
-    blind = logged_in(second).get(page).content.decode()
-    assert "Tavolo 1" in blind
-    assert "1250" not in blind
-    typed = {"table": "1", "totals_a": "1250", "totals_b": "900"}
-    answer = logged_in(second).post(page, typed, follow=True)
+    page, again = url(hall, "desk-round", 1), {"second": "1"}
+    assert "li reinserisce un'altra persona" in unescape(client.get(page, again).content.decode())
+    desk, now = logged_in(second), url(hall, "desk-sheets-now", 1)
+    blind = desk.get(page, again).content.decode()
+    assert 'value="1" inputmode="numeric" maxlength="4"' in blind
+    assert '"missing":[1],"last":[]' in desk.get(now, again).content.decode()
+    card, _rules = blind.split('<script id="sheet-data"')
+    for shown in (card, desk.get(now, again).content.decode()):
+        assert "1250" not in shown
+    assert "1250" in desk.get(now).content.decode()
+    answer = desk.post(f"{url(hall, 'desk-sheets', 1)}?second=1", READ_AGAIN, follow=True)
     assert "coincidono" in answer.content.decode()
     assert sheet(hall).state is SheetState.VERIFIED
+
+
+def test_the_page_of_second_readings_leads_to_where_they_are_typed_now(
+    hall: Hall, client: Client
+) -> None:
+    old = client.get(url(hall, "desk-round", 1) + "papers/second/")
+    assert old["Location"] == url(hall, "desk-round", 1) + "?second=1"
+
+
+def test_a_second_reading_that_differs_is_told_to_who_typed_it(
+    hall: Hall, client: Client, second: User
+) -> None:
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    send(client, hall, **ROUND)
+    address = f"{url(hall, 'desk-sheets', 1)}?second=1"
+    typed = READ_AGAIN | {"totals.b": "950"}
+    answer = logged_in(second).post(address, typed, follow=True).content.decode()
+    assert "i due inserimenti sono diversi" in answer
+    assert "1250" not in answer, "nothing is left to be typed, and no card stands there"
+    assert sheet(hall).flagged
 
 
 def test_a_second_reading_that_is_refused_has_to_be_seen_before_it_is_typed_on(
@@ -249,8 +276,8 @@ def test_a_second_reading_that_is_refused_has_to_be_seen_before_it_is_typed_on(
 ) -> None:
     perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
     send(client, hall, **ROUND)
-    desk, page = logged_in(second), url(hall, "desk-second", 1)
-    typed = {"table": "1", "totals_a": "12x", "totals_b": "900"}
+    desk, page = logged_in(second), f"{url(hall, 'desk-sheets', 1)}?second=1"
+    typed = READ_AGAIN | {"totals.a": "12x"}
     answer = desk.post(page, typed)
     plate = answer.content.decode()
     assert answer.status_code == 422

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from scoring.commands import RegisterComplaint
+from scoring.commands import ReadSheetAgain, RegisterComplaint
 from scoring.values import Right
 from tournaments.desk.page import Desk, Page, desk_page
 from tournaments.organise.dossiers import TO_TAKE_OUT
@@ -36,6 +36,10 @@ NEW: dict[str, tuple[Right, Callable[..., str]]] = {
     "what-if/": (RegisterComplaint.right, lambda desk: desk.url("desk-referee")),
     "documents/folder.zip": (Right.PRINT, folder),
     "webhooks/": (TO_KEEP, webhooks),
+    "rounds/<int:round_>/papers/second/": (
+        ReadSheetAgain.right,
+        lambda desk, round_: f"{desk.url('desk-round', round_)}?second=1",
+    ),
 }
 """Who was let in, and the address of today."""
 

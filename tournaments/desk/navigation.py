@@ -127,7 +127,6 @@ ROUND = RailEntry(
             "desk-award",
             "desk-award-lift",
             "desk-technical",
-            "desk-second",
             "desk-readings",
             "desk-swap-places",
         }

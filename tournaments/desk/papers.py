@@ -1,35 +1,24 @@
-"""Totals typed a second time, and how sheets come in from now on."""
+"""A paper that comes in, and how sheets come in from now on."""
 
 import re
 from collections.abc import Iterable
 from typing import Any, Self
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import queries
-from scoring.commands import ChooseSecondKeying, ReadSheetAgain
+from scoring.commands import ChooseSecondKeying
 from scoring.queries import Book
 from scoring.rulings import SECOND_KEYED, SecondKeying
-from scoring.sheets import SheetScore
-from scoring.values import HIGHEST_TABLE, Line, RoundNumber, TableNumber
+from scoring.values import HIGHEST_TABLE, Line, TableNumber
 from tournaments import addresses
 from tournaments.desk.command_forms import command_form
-from tournaments.desk.forms import (
-    CommandForm,
-    LineTotalsForm,
-    NumberField,
-    choices,
-    numbers_query,
-)
+from tournaments.desk.forms import CommandForm, NumberField, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.views import published_round
 from tournaments.organise.tournaments import AllowProposals
-from tournaments.presenters.papers import Paper, board
 from tournaments.wording import label
 from tournaments.wording.sentence import elided
 
@@ -77,25 +66,6 @@ class CheckInForm(CommandForm):
         return TableNumber(int(read["table"])), Line(read["line"]) if read["line"] else None
 
 
-SecondQuery = numbers_query("table")
-"""Which table of the queue is opened; the first by default."""
-
-
-class TotalsAgainForm(LineTotalsForm):
-    """The totals of a sheet, read on the paper and nowhere else."""
-
-    asked = gettext_lazy("Totale della %(line)s")
-    table = NumberField(widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for place, (line, field) in enumerate(zip(self.lines, self.of_lines(), strict=True)):
-            attrs = {"class": "fig fig--total", "inputmode": "numeric", "autocomplete": "off"}
-            named = {"maxlength": "7", "aria-label": self.asked % {"line": label(line)}}
-            caret = {} if place else {"autofocus": "autofocus"}
-            field.field.widget = forms.TextInput(attrs | named | caret)
-
-
 class KeyingForm(CommandForm):
     """When a sheet is typed twice."""
 
@@ -128,52 +98,6 @@ class KeyingForm(CommandForm):
 
 
 ProposalsForm = command_form(AllowProposals, allowed={"label": ""})
-
-
-@desk_page(ReadSheetAgain.right)
-def second_keying(desk: Desk, round_: int) -> HttpResponse:
-    """Another person types the totals of a paper, blind: what was typed first is not here."""
-    number = published_round(desk, round_)
-    queue = board(desk.moment, number).queue(desk.by.in_book().user)
-    form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=desk.rules.sitting)
-    if form.is_valid():
-        with form.refusals():
-            return _read_again(desk, number, form)
-    paper = _next(queue, SecondQuery(desk.request.POST or desk.request.GET).known().get("table"))
-    return desk.page(
-        "papers/second.html",
-        title=_("Doppio inserimento, turno %(number)s") % {"number": round_},
-        round=number,
-        paper=paper,
-        waiting=[each.table for each in queue],
-        form=form,
-        refused=form.refused(),
-        lines=tuple(zip(paper.card.lines, form.of_lines(), strict=True)) if paper else (),
-        expected=form.seen(int(paper.card.book.last)) if paper else "",
-    )
-
-
-def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpResponse:
-    table = TableNumber(form.cleaned_data["table"])
-    receipt = desk.perform(
-        form, ReadSheetAgain, round=round_, table=table, sheet=SheetScore(totals=form.totals())
-    )
-    seated = queries.table(receipt.ledger, round_, table)
-    if seated is not None and seated.flagged:
-        differing = _(
-            "Tavolo %(table)s: i due inserimenti sono diversi. È segnalato: un arbitro o il"
-            " direttore sceglie."
-        )
-        messages.warning(desk.request, differing % {"table": table})
-        return desk.go("desk-second", int(round_))
-    agreed = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
-    return desk.go("desk-second", int(round_), message=agreed % {"table": table})
-
-
-def _next(queue: tuple[Paper, ...], table: int | None) -> Paper | None:
-    """The paper asked for, or the first of those that wait."""
-    named = (paper for paper in queue if paper.table == table)
-    return next(named, None) or next(iter(queue), None)
 
 
 @desk_page(to_write=ChooseSecondKeying.right)
@@ -212,11 +136,7 @@ def _allowed_so(*, allowed: bool) -> str:
     )
 
 
-TABLE = "rounds/<int:round_>/tables/<int:table>/"
-
-
 urlpatterns = [
-    path("rounds/<int:round_>/papers/second/", second_keying, name="desk-second"),
     path("second-keying/", choose, name="desk-second-keying"),
     path("proposals/", allow, name="desk-proposals"),
 ]

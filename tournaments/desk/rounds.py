@@ -11,9 +11,10 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import CheckInSheet, CorrectSheet, EnterSheet, ReadSheetAgain, Receipt
 from scoring.rules.violations import Violation
-from scoring.values import Line, Right, RoundNumber
+from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers import CheckInForm
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
@@ -52,8 +53,7 @@ def type_sheets(desk: Desk, round_: int) -> HttpResponse:
         return _to_script(desk, number, form, receipt)
     if receipt is None:
         return _page(desk, _screen(desk, round_, opens_sheet=True), typed=form)
-    message = _("Tavolo %(table)s salvato.") % {"table": desk.request.POST["table"].strip()}
-    return _to_page(desk, message=message)
+    return _saved(desk, number, form, receipt)
 
 
 @desk_page(Right.READ, to_write=CheckInSheet.right)
@@ -72,7 +72,8 @@ def check_in(desk: Desk, round_: int) -> HttpResponse:
 def _screen(desk: Desk, round_: int, *, opens_sheet: bool = False) -> RoundScreen:
     """Of a round that is seated, or announced."""
     desk.book  # noqa: B018 - read first, and its number with it
-    screen = RoundScreen(desk.moment, RoundNumber(round_), opens_sheet)
+    second = "second" in desk.request.GET
+    screen = RoundScreen(desk.moment, RoundNumber(round_), opens_sheet, second)
     if screen.round is None and not 1 <= round_ <= desk.book.planned_rounds:
         raise Http404
     return screen
@@ -87,14 +88,18 @@ def _page(
 ) -> HttpResponse:
     """The page; `typed` or `arriving` were sent and refused."""
     form, query = typed or _typing_form(desk), _query(desk)
+    number = query.get("table")
+    if screen.second and number not in screen.to_read_again:
+        number = next(iter(screen.to_read_again), None)
     typing = TypingCard(
         moment=desk.moment,
         round=screen.number,
-        number=query.get("table"),
+        number=number,
         accepts=str(query.get("proposal", "")),
         way=query.get("way", ""),
         typed=form.typed(),
         wrong=form.wrong(),
+        blind=screen.second,
     )
     receiving = arriving or CheckInForm(round_=screen.number, lines=desk.rules.sitting)
     return desk.page(
@@ -154,11 +159,29 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
     )
 
 
+def _saved(desk: Desk, round_: RoundNumber, form: TypingForm, receipt: Receipt) -> HttpResponse:
+    """To the page, told that a sheet is saved, or whether two readings of it are the same."""
+    said = {"table": form.cleaned_data["table"]}
+    if not form.cleaned_data["reading"]:
+        return _to_page(desk, message=_("Tavolo %(table)s salvato.") % said)
+    table = queries.table(receipt.ledger, round_, TableNumber(said["table"]))
+    if table is not None and table.flagged:
+        differing = _(
+            "Tavolo %(table)s: i due inserimenti sono diversi. È segnalato: un arbitro o il"
+            " direttore sceglie."
+        )
+        messages.warning(desk.request, differing % said)
+        return _to_page(desk)
+    agreed = _("Tavolo %(table)s: i due inserimenti coincidono, è controllato.")
+    return _to_page(desk, message=agreed % said)
+
+
 def _to_script(
     desk: Desk, round_: RoundNumber, form: TypingForm, receipt: Receipt | None
 ) -> HttpResponse:
     """What came of a sheet, with the round as it stands now."""
-    now = typing_now(desk.moment.again(), round_, asked=desk.moment)
+    second = "second" in desk.request.GET
+    now = typing_now(desk.moment.again(), round_, asked=desk.moment, second=second)
     if receipt is not None:
         return to_script({"number": receipt.number, "now": now})
     refusal = {

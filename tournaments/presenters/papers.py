@@ -35,7 +35,6 @@ from scoring.values import (
     SheetState,
     Stage,
     TableNumber,
-    UserId,
 )
 from tournaments.moment import Moment
 from tournaments.presenters.announced_prizes import planned_prizes
@@ -95,14 +94,6 @@ class Board:
     def flagged(self) -> tuple[TableNumber, ...]:
         return tuple(paper.table for paper in self.papers if paper.flagged)
 
-    def queue(self, reader: UserId) -> tuple[Paper, ...]:
-        """What this person may type a second time, in order."""
-        return tuple(
-            paper
-            for paper in self.papers
-            if paper.awaits_second and paper.card.book.entered_by != reader
-        )
-
 
 @record
 class ReadingCard:
@@ -153,6 +144,13 @@ def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, .
     keeper = moment.fold if lines else moment.fold.rounds[round_]
     key = (awaiting_second, round_, book.second_keying, book.second_keyed, lines)
     return keeper.once(key, lambda: _Around(moment, round_).waiting())
+
+
+def to_read_again(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
+    """The tables whose sheet who asks may type a second time."""
+    typists = {table.table: table.entered_by for table in moment.tables(round_)}
+    reader = moment.by.in_book().user if moment.by else None
+    return tuple(at for at in awaiting_second(moment, round_) if typists[at] != reader)
 
 
 def second_readings(moment: Moment) -> Iterator[tuple[RoundNumber, tuple[TableNumber, ...]]]:

@@ -16,7 +16,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.arrivals import CardCheck, RollCall, card_checks, roll_call
 from tournaments.presenters.duties import DutyLine, as_one, duty_lines
 from tournaments.presenters.overview import NextStep, Step, next_step, publishing
-from tournaments.presenters.papers import doubtful
+from tournaments.presenters.papers import doubtful, to_read_again
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.referee import DISCIPLINARY
@@ -120,6 +120,8 @@ class RoundScreen:
     number: RoundNumber
     opens_sheet: bool = False
     """A sheet is to be typed on it, though none may be missing."""
+    second: bool = False
+    """Sheets are typed on it a second time, and no figure of the first is shown."""
 
     @cached_property
     def round(self) -> RoundInBook | None:
@@ -128,7 +130,8 @@ class RoundScreen:
 
     @property
     def title(self) -> str:
-        return _("Turno %(number)s") % {"number": self.number}
+        title = _("Doppio inserimento, turno %(number)s") if self.second else _("Turno %(number)s")
+        return title % {"number": self.number}
 
     @property
     def state(self) -> RoundState:
@@ -253,27 +256,33 @@ class RoundScreen:
         """Sheets still come, or one is opened."""
         round_ = self.round
         waits = round_ is not None and bool(round_.missing or not round_.closed)
-        return self.is_out and (waits or self.opens_sheet)
+        return self.is_out and (waits or self.opens_sheet or self.second)
 
     @property
     def is_typed(self) -> bool:
         """Who looks at it may type sheets, and one is missing or opened. On another page what comes
         in is kept up to date."""
         missing = self.round is not None and self.round.missing
-        return (
-            self.has_sheets
-            and self.moment.may(EnterSheet.right)
-            and bool(missing or self.opens_sheet)
-        )
+        asked = self.to_read_again if self.second else missing or self.opens_sheet
+        return self.has_sheets and self.moment.may(EnterSheet.right) and bool(asked)
+
+    @cached_property
+    def to_read_again(self) -> tuple[TableNumber, ...]:
+        return to_read_again(self.moment, self.number) if self.is_out else ()
 
     @property
     def tiles(self) -> Iterator[tuple[TableNumber, str]]:
-        return tiles(self.moment, self.number)
+        """Table by table how far it is; typed a second time, what is `missing` is the second."""
+        for table, kind in tiles(self.moment, self.number):
+            if self.second and kind not in ("bye", "look"):
+                yield table, "missing" if table in self.to_read_again else "in"
+            else:
+                yield table, kind
 
     @cached_property
     def lately(self) -> tuple[TypedLately, ...]:
         """The sheets typed last."""
-        return typed_lately(self.moment, self.number)
+        return () if self.second else typed_lately(self.moment, self.number)
 
     @cached_property
     def in_hand(self) -> list[TableNumber]:

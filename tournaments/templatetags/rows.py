@@ -20,7 +20,7 @@ from tournaments.presenters.ranking import RankingRow
 from tournaments.presenters.round_screen import RoundScreen
 from tournaments.presenters.rounds.page import Match
 from tournaments.presenters.rounds.tables import TableCard, TableLine
-from tournaments.presenters.sheets.entry import WAYS, rules_of
+from tournaments.presenters.sheets.entry import ROUND, WAYS, rules_of
 from tournaments.presenters.tables import PointsColumn
 from tournaments.templatetags.entrants import at_table, entrant_link, unbroken
 from tournaments.templatetags.figures import in_columns, movement, points_cells
@@ -165,7 +165,7 @@ def _here(entrant: EntrantName, parts: Parts) -> str:
 def tiles_of(screen: RoundScreen) -> SafeString:
     """A tile for each table that leads to its sheet, in the markup of `sheets/_tile.html`."""
     at = screen.moment.tournament.pk, int(screen.number)
-    typed = reverse("admin:desk-sheets", args=at) + "?table={table}"
+    typed = reverse("admin:desk-sheets", args=at) + _asked(screen) + "table={table}"
     sheet, readings = (_of_tables(page, *at) for page in ("desk-sheet", "desk-readings"))
     kinds = {
         "bye": (_("riposa"), ""),
@@ -174,8 +174,15 @@ def tiles_of(screen: RoundScreen) -> SafeString:
         "phone": (", ".join((_("manca"), _("proposto dal telefono"))), typed),
         "missing": (_("manca"), typed),
     }
+    if screen.second:
+        kinds |= {"in": (_("non da reinserire"), sheet), "missing": (_("da reinserire"), typed)}
     markup = {kind: _tile(kind, *shown) for kind, shown in kinds.items()}
     return mark_safe("".join(markup[kind].format(table=table) for table, kind in screen.tiles))  # noqa: S308
+
+
+def _asked(screen: RoundScreen) -> str:
+    """What an address asks for, behind which comes a table."""
+    return "?second=1&" if screen.second else "?"
 
 
 def _tile(kind: str, says: str, address: str) -> str:
@@ -244,13 +251,15 @@ def script_data(screen: RoundScreen) -> dict[str, object]:
         "undo": "desk-undo",
         "correct": "desk-correct",
     }
+    asked = {"sheets": _asked(screen), "now": "?second=1" if screen.second else ""}
     of_tables = ("sheet", "readings", "undo", "correct")
     return {
         **rules_of(moment),
         "user": int(moment.by.user) if moment.by else None,
         "tournament": str(moment.tournament.pk),
         "round": round_,
-        "ways": list(WAYS),
+        "ways": [ROUND] if screen.second else list(WAYS),
+        "second": screen.second,
         "may": {
             "correct": moment.may(Right.CORRECT),
             "override": moment.may(Right.OVERRIDE),
@@ -260,6 +269,7 @@ def script_data(screen: RoundScreen) -> dict[str, object]:
                 f"admin:{page}",
                 args=(moment.tournament.pk, round_, *((0,) if name in of_tables else ())),
             )
+            + asked.get(name, "")
             for name, page in pages.items()
         },
     }

@@ -169,6 +169,10 @@ class TypingForm(SheetEntryForm):
         return HTTPStatus.UNPROCESSABLE_ENTITY if self.errors else HTTPStatus.OK
 
     @property
+    def is_overridable(self) -> bool:
+        return super().is_overridable and not self.cleaned_data.get("reading")
+
+    @property
     def is_there(self) -> bool:
         """It was refused because another sheet stands there."""
         return any(problem.code is Code.SHEET_THERE for problem in self.problems)

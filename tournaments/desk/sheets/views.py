@@ -36,7 +36,8 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     tag = f'"{version}.{_known_until(desk)}"'
     answer = get_conditional_response(desk.request, etag=tag)
     if answer is None:
-        answer = to_script(typing_now(desk.moment, number, asked=desk.moment))
+        second = "second" in desk.request.GET
+        answer = to_script(typing_now(desk.moment, number, asked=desk.moment, second=second))
         tag = f'"{version}.{_second(retyping_ends(desk.moment, number))}"'
     answer["ETag"] = tag
     return answer

@@ -174,6 +174,7 @@ class TypingCard:
     way: str  # as it is asked for; empty: as the sheet was typed
     typed: Mapping[str, str]  # what was sent and refused, by its path, with what is wrong
     wrong: Mapping[str, str]
+    blind: bool = False  # nothing that stands on it is shown; the round's totals are typed
 
     @cached_property
     def table(self) -> TableInBook | None:
@@ -185,7 +186,9 @@ class TypingCard:
 
     @property
     def other_room(self) -> OtherRoom | None:
-        return other_room(self.table, self.moment.tables(self.round)) if self.table else None
+        if self.blind or self.table is None:
+            return None
+        return other_room(self.table, self.moment.tables(self.round))
 
     @property
     def last(self) -> int | str:
@@ -202,6 +205,8 @@ class TypingCard:
     @property
     def score(self) -> SheetScore | None:
         """What stands on its sheet, or what is accepted."""
+        if self.blind:
+            return None
         if self.proposal and str(self.proposal.id) == self.accepts:
             return self.proposal.score
         return self.table.sheet if self.table else None
@@ -214,5 +219,5 @@ class TypingCard:
             card=self.card,
             fields=self.typed or (as_fields(score) if score else {}),
             wrong=self.wrong,
-            way=self.way or (way_of_typing(score) if score else BREAKDOWN),
+            way=ROUND if self.blind else self.way or (way_of_typing(score) if score else BREAKDOWN),
         )

@@ -1,7 +1,7 @@
 """What a typist's page knows of a round: tables and sheets as they stand."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from operator import attrgetter
@@ -20,6 +20,7 @@ from scoring.values import Authority, Line, ProposalId, RoundNumber, SheetState,
 from tournaments.models import OpenSheet
 from tournaments.moment import Moment
 from tournaments.names import Names, accounts
+from tournaments.presenters.papers import to_read_again
 from tournaments.presenters.proposals import ProposalState, TableProposal, proposals
 from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.presenters.seating.team_rooms import at_table, match_data
@@ -119,10 +120,13 @@ class Proposed:
     fields: Fields
 
 
-def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingNow:
+def typing_now(
+    moment: Moment, round_: RoundNumber, *, asked: Moment, second: bool = False
+) -> TypingNow:
     """The round for who types it: `moment` is after what the request `asked` has written.
 
-    Who may retype is judged by the book as it was before, which a save does not change.
+    Who may retype is judged by the book as it was before, which a save does not change. For who
+    types a `second` time what is missing is that, and no figure of the first is with it.
     """
     number = moment.book.number  # read first: no fact is older
     tables = moment.tables(round_)
@@ -130,7 +134,7 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
     lines = _lines(moment, round_)
     open_ = {each.table for each in retypable(asked, tables)}
     called = {state: label(state) for state in SheetState}
-    return TypingNow(
+    now = TypingNow(
         number=int(number),
         tables=tuple(
             _table(
@@ -144,8 +148,27 @@ def typing_now(moment: Moment, round_: RoundNumber, *, asked: Moment) -> TypingN
             for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=_latest(moment, tables, names, lambda table: lines[table.table]),
+        last=() if second else _latest(moment, tables, names, lambda table: lines[table.table]),
     )
+    return _blind(now, to_read_again(moment, round_)) if second else now
+
+
+def _blind(now: TypingNow, missing: tuple[TableNumber, ...]) -> TypingNow:
+    way, nothing = _typed(None)
+    tables = (
+        replace(
+            table,
+            state=SheetState.MISSING if table.table in missing else SheetState.ENTERED,
+            retypable=False,
+            who="",
+            way=way,
+            fields=nothing,
+            points=(),
+            match=table.match and {**table.match, "game_points": None},
+        )
+        for table in now.tables
+    )
+    return replace(now, tables=tuple(tables), missing=tuple(map(int, missing)))
 
 
 def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:

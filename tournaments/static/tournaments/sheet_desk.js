@@ -94,7 +94,7 @@ async function ask() {
 
 const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, data.user, {
   answered(one, kind, answer) {
-    if (answer.now && one.round === data.round) know(answer.now);
+    if (answer.now && one.url === form.action) know(answer.now);
     showUnsent();
     elsewhere.say();
     if (kind !== "saved") tellRefused();
@@ -114,7 +114,8 @@ const elsewhere = new OpenSheets(
     showTaken();
   },
   (list) => {
-    proposals.know(list);
+    // Who types a second time sees nobody's figures.
+    if (!data.second) proposals.know(list);
     lists.show();
     showProposal();
   },
@@ -249,7 +250,7 @@ function clear(kept = "") {
   refused = false;
   form.elements.expected.value = "";
   form.elements.replace.value = "";
-  form.elements.reading.value = "";
+  form.elements.reading.value = data.second ? "1" : "";
   form.elements.proposal.value = "";
   form.elements.command_id.value = newId();
   chooseWay(usualWay(), false);
@@ -331,6 +332,7 @@ function start(wanted, focused = null) {
   names(table);
   otherRoom(table);
   if (table.flagged) return complain(sentence(says.flagged, { table: wanted }), link(says.look, "readings", wanted));
+  if (data.second && table.state !== "missing") return complain(sentence(says.notsecond, { table: wanted }));
   if (table.state === "awarded") return complain(sentence(says.awarded, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
@@ -394,7 +396,8 @@ function complain(said, ...ways) {
 
 /** The way of typing that was chosen last; before any was, the page's. */
 function usualWay() {
-  return localStorage.getItem(`burraco-way:${data.user}`) ?? data.ways[0];
+  const chosen = localStorage.getItem(`burraco-way:${data.user}`);
+  return data.ways.includes(chosen) ? chosen : data.ways[0];
 }
 
 function chooseWay(way, remember = true) {
@@ -416,11 +419,12 @@ function body() {
 /** Send the sheet on its way, and go on: what the server does not accept comes back. */
 function save(sure = false) {
   if (!open) return number.value.trim() ? leaveFor(Number(number.value)) : number.focus();
-  if (!sheet.checkAll() && !byId("override-on").checked) {
+  // What is read a second time may be as wrong as the paper.
+  if (!data.second && !sheet.checkAll() && !byId("override-on").checked) {
     byId("override").hidden = !data.may.override;
     return notSaved(open.table, sheet.faults());
   }
-  const doubtful = sure ? undefined : tableNumber();
+  const doubtful = sure || data.second ? undefined : tableNumber();
   if (doubtful) return askWhether(doubtful);
   const one = {
     id: form.elements.command_id.value,
@@ -498,7 +502,7 @@ const sentencesOf = (problems) =>
 function reopen(id, swallowed = 0) {
   const one = queue.take(id);
   if (!one) return;
-  if (one.round !== data.round) {
+  if (one.url !== form.action) {
     queue.put(one);
     window.location.assign(one.url);
     return;
@@ -514,7 +518,8 @@ function reopen(id, swallowed = 0) {
   otherRoom(open);
   elsewhere.opened(one.table);
   delete byId("figures").dataset.waiting;
-  form.elements.expected.value = fields.expected;
+  form.elements.expected.value = data.second ? open.last : fields.expected;
+  form.elements.reading.value = fields.reading;
   form.elements.proposal.value = fields.proposal ?? "";
   chooseWay(fields.way, false);
   sheet.played.value = one.played;
@@ -523,7 +528,7 @@ function reopen(id, swallowed = 0) {
   sheet.touched = true;
   byId("override-on").checked = Boolean(fields.override);
   byId("override-reason").value = fields.reason ?? "";
-  if (one.stale) return showBoth(one, swallowed);
+  if (one.stale && !data.second) return showBoth(one, swallowed);
   showFaults(one.refused, one.may ?? {}, fields);
   if (one.told) toFirstWrong();
   else notSaved(one.table, sentencesOf(one.refused), swallowed);

@@ -34,7 +34,7 @@ export class Lists {
   }
 
   queued() {
-    return this.queue.items().filter((one) => one.round === this.data.round);
+    return this.queue.items().filter((one) => one.url === byId("sheet").action);
   }
 
   /** The tables whose sheet is neither in nor on its way. */
@@ -60,7 +60,7 @@ export class Lists {
     const said = byId("left-said");
     if (said) {
       said.textContent =
-        left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
+        left.length === 0 ? says.none : sentence(left.length === 1 ? says.leftone : says.left, { n: left.length });
     }
     const queued = new Map(this.queued().map((one) => [one.table, one]));
     for (const [at, place] of [...(byId("left")?.children ?? [])].entries()) {
@@ -87,7 +87,7 @@ export class Lists {
     if (flagged) return { kind: "look", words: [says.differing], href: this.address("readings", table) };
     if (proposal?.differs) return { kind: "look", words: [says.proposaldiffers] };
     if (state !== "missing") return { kind: "in", words: [says.arrived] };
-    const href = `${this.data.urls.sheets}?table=${table}`;
+    const href = `${this.data.urls.sheets}table=${table}`;
     if (!proposal) return { kind: "", words: [says.missing], href };
     return { kind: "phone", words: [says.missing, this.proposals.sentence(proposal)], href };
   }

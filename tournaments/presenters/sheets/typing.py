@@ -1,6 +1,6 @@
 """What a typist's page knows of a round: tables and sheets as they stand."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -22,7 +22,7 @@ from tournaments.moment import Moment
 from tournaments.names import Names, accounts
 from tournaments.presenters.papers import to_read_again
 from tournaments.presenters.proposals import ProposalState, TableProposal, proposals
-from tournaments.presenters.rounds.tables import TableLine, card
+from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating.team_rooms import at_table, match_data
 from tournaments.presenters.sheets.entry import Fields, as_fields, way_of_typing
 from tournaments.presenters.sheets.page import retypable
@@ -148,7 +148,7 @@ def typing_now(
             for table in tables
         ),
         missing=tuple(int(table.table) for table in tables if table.state is SheetState.MISSING),
-        last=() if second else _latest(moment, tables, names, lambda table: lines[table.table]),
+        last=() if second else _latest(moment, tables, names, lines),
     )
     return _blind(now, to_read_again(moment, round_)) if second else now
 
@@ -181,15 +181,15 @@ def retyping_ends(moment: Moment, round_: RoundNumber) -> datetime | None:
 def typed_lately(moment: Moment, round_: RoundNumber) -> tuple[TypedLately, ...]:
     """The sheets that were typed last, newest first."""
     tables = moment.tables(round_)
-    names = moment.names_in((), *(table.entered_by for table in tables))
-    return _latest(moment, tables, names, lambda table: card(table, names).lines)
+    names = accounts(moment.tournament, (table.entered_by for table in tables))
+    return _latest(moment, tables, names, _lines(moment, round_))
 
 
 def _latest(
     moment: Moment,
     tables: tuple[TableInBook, ...],
     names: Names,
-    lines: Callable[[TableInBook], Iterable[TypingLine | TableLine]],
+    lines: Mapping[TableNumber, tuple[TypingLine, ...]],
 ) -> tuple[TypedLately, ...]:
     typed = [
         table
@@ -199,7 +199,8 @@ def _latest(
     chosen = sorted(typed, key=attrgetter("last"), reverse=True)[:LAST]
     written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
     return tuple(
-        _lately(moment, table, names, lines(table), written[table.last].at) for table in chosen
+        _lately(moment, table, names, lines[table.table], written[table.last].at)
+        for table in chosen
     )
 
 
@@ -290,7 +291,7 @@ def _lately(
     moment: Moment,
     table: TableInBook,
     names: Names,
-    named: Iterable[TypingLine | TableLine],
+    named: tuple[TypingLine, ...],
     at: datetime,
 ) -> TypedLately:
     scores = formats.of(moment.book.format).points_table is not None

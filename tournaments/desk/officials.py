@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rules.violations import refuse
 from scoring.values import Role
+from tournaments.desk.command_forms import EnumField
 from tournaments.desk.forms import DeskForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
@@ -26,17 +27,12 @@ from tournaments.organise.officials import (
 )
 from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
-from tournaments.wording import label
-
-
-def _roles() -> list[tuple[str, str]]:
-    return [(role.value, label(role)) for role in Role]
 
 
 class RoleForm(DeskForm):
     """The role of an official."""
 
-    role = forms.TypedChoiceField(label=gettext_lazy("Ruolo"), coerce=Role, choices=_roles)
+    role = EnumField(Role, label=gettext_lazy("Ruolo"))
 
 
 class AppointForm(RoleForm):

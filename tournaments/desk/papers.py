@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.http import HttpResponse
@@ -11,12 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.commands import ChooseSecondKeying
-from scoring.queries import Book
-from scoring.rulings import SECOND_KEYED, SecondKeying
 from scoring.values import HIGHEST_TABLE, Line, TableNumber
 from tournaments import addresses
 from tournaments.desk.command_forms import command_form
-from tournaments.desk.forms import CommandForm, NumberField, choices
+from tournaments.desk.forms import CommandForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.tournaments import AllowProposals
 from tournaments.wording import label
@@ -66,37 +64,18 @@ class CheckInForm(CommandForm):
         return TableNumber(int(read["table"])), Line(read["line"]) if read["line"] else None
 
 
-class KeyingForm(CommandForm):
-    """When a sheet is typed twice."""
-
-    keying = forms.TypedChoiceField(
-        label=gettext_lazy("Doppio inserimento"),
-        coerce=SecondKeying,
-        choices=[(keying.value, keying.value) for keying in SecondKeying],
-        widget=forms.Select(attrs={"class": "input input--auto"}),
-    )
-
-    at_most = NumberField(
-        label=gettext_lazy("Per rischio, al massimo per turno"),
-        min_value=1,
-        max_value=HIGHEST_TABLE,
-        required=False,
-        widget=forms.NumberInput(attrs={"class": "input input--number"}),
-    )
-
-    @classmethod
-    def as_chosen(cls, book: Book) -> Self:
-        """What stands chosen now."""
-        return cls(initial={"keying": book.second_keying, "at_most": book.second_keyed})
-
-    def clean_at_most(self) -> int:
-        return self.cleaned_data["at_most"] or SECOND_KEYED
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices(self, "keying", [(keying.value, label(keying)) for keying in SecondKeying])
-
-
+KeyingForm = command_form(
+    ChooseSecondKeying,
+    keying={
+        "label": gettext_lazy("Doppio inserimento"),
+        "widget": forms.Select(attrs={"class": "input input--auto"}),
+    },
+    at_most={
+        "label": gettext_lazy("Per rischio, al massimo per turno"),
+        "widget": forms.NumberInput(attrs={"class": "input input--number"}),
+    },
+)
+"""When a sheet is typed twice."""
 ProposalsForm = command_form(AllowProposals, allowed={"label": ""})
 
 

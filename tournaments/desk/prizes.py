@@ -19,6 +19,7 @@ from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.rules.prizes import PrizeList
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import EventNumber, LedgerId, Stage
+from tournaments.desk.command_forms import accounts, named
 from tournaments.desk.forms import (
     CommandForm,
     CountersignField,
@@ -43,7 +44,6 @@ from tournaments.permissions import referees
 from tournaments.presenters.announced_prizes import PlannedPrizes
 from tournaments.presenters.fees import PrizePool, fees, with_pool
 from tournaments.presenters.prizes import PrizesPage, prizes_page
-from tournaments.wording import label
 from tournaments.wording.money import title
 
 MOST_LISTS = 60
@@ -82,9 +82,9 @@ class PrizesForm(CommandForm):
         self, *args: Any, page: PrizesPage, officials: Iterable[Official], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        referees = [(official.user_id, str(official.user)) for official in officials]
+        referees = accounts(officials)
         self.may_be_alone = not referees
-        choices(self, "equals", [(equals.value, label(equals)) for equals in page.allowed])
+        choices(self, "equals", named(page.allowed))
         choices(self, "countersigned_by", [("", "—"), *referees])
         if not page.frozen:
             for lifting in ("lift", "countersigned_by", "sole_official"):

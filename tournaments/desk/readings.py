@@ -1,7 +1,6 @@
 """One paper: readings that differ, one's own entry taken back, lines changed over."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from django import forms
 from django.http import HttpResponse
@@ -14,37 +13,26 @@ from scoring.rules.readings import swapped
 from scoring.rules.violations import Code, refuse
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, Line, Right
+from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import (
     CommandForm,
     ReasonField,
-    choices,
 )
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.views import sheet_at, show
 from tournaments.organise.sheets import type_sheet
-from tournaments.presenters.papers import ReadingCard, readings
+from tournaments.presenters.papers import readings
 from tournaments.presenters.sheets.page import SheetPage
 from tournaments.wording.fields import field_name
 
-
-class SettlingForm(CommandForm):
-    """Which reading counts, and why."""
-
-    chosen = forms.TypedChoiceField(
+SettlingForm = command_form(
+    SettleReadings,
+    without=["round", "table"],
+    chosen=forms.TypedChoiceField(
         label=gettext_lazy("Vale"), coerce=lambda text: EventNumber(int(text))
-    )
-    reason = ReasonField()
-
-    def __init__(self, *args: Any, readings: Iterable[ReadingCard], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices(
-            self,
-            "chosen",
-            [
-                (reading.number, gettext_lazy("l'inserimento di %(who)s") % {"who": reading.who})
-                for reading in readings
-            ],
-        )
+    ),
+    reason=ReasonField(),
+)
 
 
 @desk_page(Right.READ, to_write=SettleReadings.right)
@@ -52,7 +40,9 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
     """What each person read, field by field, and the choice of the one that counts."""
     sheet = sheet_at(desk, round_, table)
     cards = readings(desk.moment, sheet.card.book)
-    form = SettlingForm(desk.request.POST if desk.writes else None, readings=cards)
+    whose = [(card.number, _("l'inserimento di %(who)s") % {"who": card.who}) for card in cards]
+    sent = desk.request.POST if desk.writes else None
+    form = SettlingForm(sent, offered={"chosen": whose})
     if desk.done(form, lambda: _settle(desk, sheet, form)):
         message = _("Tavolo %(table)s: l'inserimento è scelto.") % {"table": table}
         return desk.go("desk-sheet", round_, table, message=message)
@@ -71,7 +61,7 @@ def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
     )
 
 
-def _settle(desk: Desk, sheet: SheetPage, form: SettlingForm) -> None:
+def _settle(desk: Desk, sheet: SheetPage, form: CommandForm) -> None:
     desk.perform(form, SettleReadings, round=sheet.card.book.round, table=sheet.card.book.table)
 
 

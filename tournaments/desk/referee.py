@@ -1,6 +1,5 @@
 """The referee's page: what waits, what was decided, and the way to what happens now."""
 
-from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
@@ -16,10 +15,10 @@ from scoring.commands import FileReferto, GiveSanction
 from scoring.rulings import AwardCause
 from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber, TableNumber
 from tournaments.access.traces import leave_trace
-from tournaments.desk.forms import DeskForm, NumberField, QueryForm, SearchedSelect, choices
+from tournaments.desk.command_forms import BLANK, counted, numbered
+from tournaments.desk.forms import DeskForm, NumberField, QueryForm, SearchedSelect
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import TraceKind
-from tournaments.names import EntrantName
 from tournaments.presenters.referee import decided, given_sanctions, inbox
 from tournaments.presenters.referti.blank import body_forms
 from tournaments.presenters.referti.due import deadline, referti_due
@@ -95,22 +94,6 @@ class HappenedForm(DeskForm):
         widget=SearchedSelect(),
     )
 
-    def __init__(
-        self,
-        *args: Any,
-        entrants: Iterable[EntrantName],
-        rounds: Sequence[int],
-        over: bool,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        kinds = [(kind, title) for kind, title in KINDS if kind in ONCE_OVER or not over]
-        choices(self, "what", [(kind.value, str(title)) for kind, title in kinds])
-        numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
-        choices(self, "entrant", [("", "—"), *numbered])
-        played = [(number, str(number)) for number in rounds]
-        choices(self, "round", [*played, ("", str(_("fuori dai turni")))])
-
 
 KNOWN = ("round", "table", "entrant")
 WITH_A_QUERY = {
@@ -146,11 +129,14 @@ def referee(desk: Desk) -> HttpResponse:
 def _form(desk: Desk) -> HappenedForm:
     """As it was sent; or as the page that led here fills it."""
     current = int(desk.book.current_round)
+    over = desk.book.was_over
     return HappenedForm(
         desk.request.POST or None,
-        entrants=desk.moment.names.entrants.values(),
-        rounds=range(current, 0, -1),
-        over=desk.book.was_over,
+        offered={
+            "what": [(kind, title) for kind, title in KINDS if kind in ONCE_OVER or not over],
+            "entrant": [BLANK, *numbered(desk.moment.names.entrants.values())],
+            "round": [*reversed(counted(current)), ("", _("fuori dai turni"))],
+        },
         initial={"round": current, **HappenedQuery(desk.request.GET).known()},
     )
 

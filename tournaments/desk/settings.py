@@ -98,7 +98,9 @@ def _page(desk: Desk, form: DeskDescribeForm, *, describing: bool = False) -> Ht
         form=form,
         describing=describing,
         settings=settings_page(desk.moment),
-        keying=KeyingForm.as_chosen(desk.book),
+        keying=KeyingForm(
+            initial={"keying": desk.book.second_keying, "at_most": desk.book.second_keyed}
+        ),
     )
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from scoring.rules.violations import Problem
-from tournaments.desk.command_forms import command_form
+from tournaments.desk.command_forms import BLANK, command_form, named
 from tournaments.desk.forms import CommandForm, DeskForm, NumbersField
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.refusals import HouseCode
-from tournaments.wording import explain, label
+from tournaments.wording import explain
 
 USUAL_TABLE = "25 20 16 13 11 10 9 8 7 6 5 4 3 2 1"
 
@@ -35,7 +35,7 @@ class CircuitTies(CommandForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        ties = [("", "—"), *((tie.value, label(tie)) for tie in CircuitTieBreak)]
+        ties = [BLANK, *named(CircuitTieBreak)]
         for order in TIE_ORDER:
             self.fields[f"tie_{order}"] = forms.ChoiceField(
                 label=f"{order}º", required=False, choices=ties

@@ -1,6 +1,6 @@
 """Pairs, teams, players: entered one by one, checked in, withdrawn, changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -85,20 +85,14 @@ WithdrawalForm = command_form(
 """Why somebody goes, if it was said."""
 
 
-class CaptainForm(CommandForm):
-    """Which of a team's players is its captain, if anybody is."""
-
-    player = forms.TypedChoiceField(
+CaptainForm = command_form(
+    NameCaptain,
+    without=["entrant"],
+    player=forms.TypedChoiceField(
         label=gettext_lazy("Capitano"), coerce=UUID, required=False, empty_value=None
-    )
-
-    def __init__(
-        self, captain: str, playing: Mapping[PlayerId, str], *args: Any, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        players = [(str(one), name) for one, name in playing.items()]
-        choices(self, "player", [("", _("non detto")), *players])
-        self.initial["player"] = next((one for one, name in players if name == captain), "")
+    ),
+)
+"""Which of a team's players is its captain, if anybody is."""
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -178,12 +172,14 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> Receipt:
     return change_line_up(command, form.players(), by=desk.by, **form.sent)
 
 
-def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> CaptainForm:
+def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> CommandForm:
     """Of those who play now, and those announced for the next round."""
     booked = next(booked for booked in desk.moment.entrants if booked.number == entrant.number)
     playing = booked.playing_from(desk.book.current_round)
-    people = {player: desk.moment.names.player(player) for player in playing}
-    return CaptainForm(entrant.captain, people, *sent)
+    people = [(str(player), desk.moment.names.player(player)) for player in playing]
+    now = next((player for player, name in people if name == entrant.captain), "")
+    offered = {"player": [("", _("non detto")), *people]}
+    return CaptainForm(*sent, offered=offered, initial={"player": now})
 
 
 @desk_page(NameCaptain.right, only_post=True)

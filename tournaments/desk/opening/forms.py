@@ -17,6 +17,7 @@ from scoring.rules import formats
 from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import PenaltyUnit
+from tournaments.desk.command_forms import named
 from tournaments.desk.forms import LARGEST, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.models import TournamentKind
@@ -98,8 +99,7 @@ class OpenForm(PlanForm):
         # Of a round, by the edition.
         self.lengths = {name: editions[name].smazzate_choices(table) for name in editions}
         every = sorted({n for of_edition in self.lengths.values() for n in of_edition})
-        named = [(kind.value, label(kind)) for kind in TournamentKind]
-        choices(self, "announced_kind", [("", _t("non detto")), *named])
+        choices(self, "announced_kind", [("", _t("non detto")), *named(TournamentKind)])
         choices(self, "format", [(format_.value, _format_named(format_)) for format_ in Format])
         choices(self, "regulation", [(name, self._named(editions[name])) for name in editions])
         choices(self, "smazzate_per_round", [(n, str(n)) for n in every])

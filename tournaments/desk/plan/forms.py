@@ -27,6 +27,7 @@ from scoring.plans import (
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
+from tournaments.desk.command_forms import named
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.plan.values import (
     MOST_GROUPS_ON_FORM,
@@ -39,7 +40,7 @@ from tournaments.desk.plan.values import (
     rounds_in,
     tables_in,
 )
-from tournaments.wording import explain, label
+from tournaments.wording import explain
 
 OF_THE_CUT = {"groups.after_round": "groups_after", "groups.carry_percent": "carry_percent"}
 """The rules' paths to what is said of the cut; all else of it is about the tables."""
@@ -95,9 +96,8 @@ class PlanForm(CommandForm):
         self.rounds = rounds_in(values)
         self.after = groups_after_in(values, self.rounds)
         self.group_names = ascii_uppercase[: len(tables_in(values))] if self.after else ""
-        self._movements = [(movement.value, label(movement)) for movement in movements_of(format_)]
-        first_rounds = [(method.value, label(method)) for method in FIRST_ROUND_METHODS]
-        choices(self, "first_round", first_rounds)
+        self._movements = named(movements_of(format_))
+        choices(self, "first_round", named(FIRST_ROUND_METHODS))
         cuts = [
             (round_, _t("dopo il turno %(round)s") % {"round": round_})
             for round_ in range(1, self.rounds)

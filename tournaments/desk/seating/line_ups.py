@@ -18,6 +18,7 @@ from scoring.plans import Format
 from scoring.queries import RoundInBook
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tournaments.desk.command_forms import EnumField, named
 from tournaments.desk.forms import LARGEST, CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
 from tournaments.desk.page import Desk, desk_page
@@ -27,7 +28,6 @@ from tournaments.organise.perform import perform
 from tournaments.presenters.register import RegisterLine
 from tournaments.presenters.seating.team_rooms import TeamRooms, asked_rooms, team_rooms
 from tournaments.slips import EntrySlip
-from tournaments.wording import label
 
 
 class TeamForm(CommandForm):
@@ -40,12 +40,11 @@ class TeamForm(CommandForm):
             required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
         )
         for player in team.players:
-            self.fields[self._name(player.player)] = forms.TypedChoiceField(
+            self.fields[self._name(player.player)] = EnumField(
+                Room,
                 label=player.name,
-                coerce=Room,
                 required=False,
                 empty_value=None,
-                choices=[(room.value, label(room)) for room in Room],
                 initial=player.room.value if player.room else "",
             )
 
@@ -165,8 +164,7 @@ class SubstitutionForm(EntrySlip, CommandForm):
             self.fields[f"room_{number}"] = forms.TypedChoiceField(
                 label=gettext_lazy("Sala"), coerce=Room, required=False, empty_value=None
             )
-            rooms = [(room.value, label(room)) for room in Room]
-            choices(self, f"room_{number}", [("", _("riposa")), *rooms])
+            choices(self, f"room_{number}", [("", _("riposa")), *named(Room)])
 
     def rows(self) -> list[tuple[forms.BoundField, ...]]:
         """The fields of each player: name, membership number and, of a team, the room."""

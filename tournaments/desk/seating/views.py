@@ -1,7 +1,5 @@
 """Rounds: drawn, explained, published, taken back."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
@@ -14,6 +12,7 @@ from scoring.commands import AssignPositions, PublishSeating, Rests, SeatRound, 
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
+from tournaments.desk.command_forms import EnumField
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page
@@ -21,7 +20,6 @@ from tournaments.organise.seating import seat_round
 from tournaments.presenters.arrivals import roll_call
 from tournaments.presenters.rounds.tables import TableCard
 from tournaments.presenters.seating.reasons import why_here
-from tournaments.wording import label
 
 LONGEST_LETTER = 60
 """More than one letter is refused by name; more than this is no slip."""
@@ -30,9 +28,7 @@ LONGEST_LETTER = 60
 class DrawForm(CommandForm):
     """How a round is drawn; without a method, as announced."""
 
-    method = forms.TypedChoiceField(
-        label=gettext_lazy("Come"), coerce=SeatingMethod, required=False, empty_value=None
-    )
+    method = EnumField(SeatingMethod, label=gettext_lazy("Come"), required=False, empty_value=None)
     letter_fixed = forms.CharField(
         label=gettext_lazy("fisse dalla lettera"), required=False, max_length=LONGEST_LETTER
     )
@@ -42,10 +38,6 @@ class DrawForm(CommandForm):
     reason = ReasonField(required=False)
     rest = forms.BooleanField(required=False)
     """Who is over rests: what the question "robot o riposo?" is answered with."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices(self, "method", [(method.value, label(method)) for method in SeatingMethod])
 
     def letters(self) -> tuple[str, ...]:
         """From which the fixed lines come, and the movable ones; none for another method."""

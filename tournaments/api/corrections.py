@@ -23,10 +23,9 @@ from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.wire.headers import expects_event, idempotent
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails, ToldProblem
-from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
-from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.views import TournamentView, found
 from tournaments.moment import Moment
 from tournaments.organise.rulings import correct_sheet, countersigner
 from tournaments.organise.sheets import sheet_score
@@ -98,10 +97,7 @@ class TableSheetView(TournamentView):
     """A table that lines play at."""
 
     def seated(self, round_: RoundNumber, table: TableNumber) -> TableInBook:
-        found = self.moment.table(round_, table)
-        if found is None:
-            raise refuse(ApiCode.NOT_FOUND)
-        return found
+        return found(self.moment.table(round_, table))
 
     def correction(
         self, body: SheetCorrection, round_: RoundNumber, table: TableNumber

@@ -36,7 +36,7 @@ from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Line, Query, Round
 from tournaments.api.wire.shapes import Shape, examples, fill
-from tournaments.api.wire.views import ApiView, TournamentView, file_response
+from tournaments.api.wire.views import ApiView, TournamentView, file_response, found
 from tournaments.exports.contents import FOR_OFFICIALS, ExportKind, dossier, export
 from tournaments.exports.files import Export, FileType, NothingToExport, file_of
 from tournaments.exports.lists import list_example, register_export
@@ -124,9 +124,7 @@ def pdf(document: Document) -> HttpResponse:
 
 def _document(view: TournamentView, key: UUID) -> Document:
     rows = Document.objects.select_related("tournament")
-    document = rows.filter(tournament=view.tournament, pk=key).first()
-    if document is None:
-        raise refuse(ApiCode.NOT_FOUND)
+    document = found(rows.filter(tournament=view.tournament, pk=key).first())
     _require_right(view, DocumentKind(document.kind))
     return document
 

@@ -12,10 +12,9 @@ from scoring.values import Right, Role
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Line, Username
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
-from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.views import TournamentView, found
 from tournaments.models import Invitation, Official, Tournament
 from tournaments.organise.invitations import invite, withdraw
 from tournaments.organise.officials import (
@@ -147,10 +146,8 @@ class InvitationView(TournamentView):
 
     @extend_schema(summary="Take an invitation back", responses={204: None})
     def delete(self, request: ApiRequest, invitation: int) -> Response:
-        found = self.tournament.invitations.filter(pk=invitation).first()
-        if found is None:
-            raise refuse(ApiCode.NOT_FOUND)
-        withdraw(by=self.by.user, invitation=found)
+        row = found(self.tournament.invitations.filter(pk=invitation).first())
+        withdraw(by=self.by.user, invitation=row)
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
@@ -199,10 +196,7 @@ class OfficialView(TournamentView):
 
 
 def _official(tournament: Tournament, user: int) -> Official:
-    official = tournament.officials.select_related("user").filter(user_id=user).first()
-    if official is None:
-        raise refuse(ApiCode.NOT_FOUND)
-    return official
+    return found(tournament.officials.select_related("user").filter(user_id=user).first())
 
 
 def _waiting(invitation: Invitation) -> InvitationShape:

@@ -29,7 +29,7 @@ from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Event, PersonName, Reason
 from tournaments.api.wire.shapes import Shape, Written, fill
-from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.views import TournamentView, found
 from tournaments.moment import Moment
 from tournaments.organise.entrants import (
     appoint_captain,
@@ -265,9 +265,7 @@ class PlayerCardView(TournamentView):
         summary="All that there is about one player in this tournament", responses=PlayerCardShape
     )
     def get(self, request: ApiRequest, player: UUID) -> Response:
-        card = player_card(self.moment, PlayerId(player))
-        if card is None:
-            raise refuse(ApiCode.NOT_FOUND)
+        card = found(player_card(self.moment, PlayerId(player)))
         return self.respond(
             PlayerCardShape,
             card,

@@ -20,7 +20,7 @@ from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Slug, Username, Word
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
-from tournaments.api.wire.views import ApiView
+from tournaments.api.wire.views import ApiView, found
 from tournaments.models import AccessToken, Official, Scope, Tournament
 from tournaments.organise import second_factors
 from tournaments.organise.accounts import (
@@ -163,9 +163,7 @@ class ShownTokenView(ApiView):
 
     @extend_schema(summary="Revoke the token that asks", responses={204: None})
     def delete(self, request: ApiRequest) -> Response:
-        token = shown_token(request)
-        if token is None:
-            raise refuse(ApiCode.NOT_FOUND)
+        token = found(shown_token(request))
         revoke_token(request.account, token.id)
         return Response(status=HTTPStatus.NO_CONTENT)
 

@@ -1,7 +1,7 @@
 """The time of a round: big buttons of the overview, and the clock for pages that are open."""
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from scoring.commands import (
     StartRound,
     UndoClockStep,
 )
-from scoring.values import Right, RoundNumber
+from scoring.values import Right
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 from tournaments.desk.page import Desk, desk_page
@@ -88,7 +88,7 @@ def undo(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(ExtendTime.right)
 def extend(desk: Desk, round_: int) -> HttpResponse:
     """Minutes more, with the reason; what was typed stays where it is refused."""
-    number = _published(desk, round_)
+    number = desk.published(round_).number
     form = ExtensionForm(desk.request.POST or None)
     if desk.done(form, lambda: desk.perform(form, ExtendTime, round=number)):
         message = _("Proroga data: il tempo nuovo è su tutti gli schermi.")
@@ -105,7 +105,7 @@ def _press(
     sent: type[CommandForm] = CommandForm,
 ) -> HttpResponse:
     """Do what a button asks, and go back to the page that it stands on."""
-    number = _published(desk, round_)
+    number = desk.published(round_).number
     back = BackForm(desk.request.POST).page()
     form = sent(desk.request.POST)
     return desk.order(
@@ -116,13 +116,6 @@ def _press(
         form=form,
         round=number,
     )
-
-
-def _published(desk: Desk, round_: int) -> RoundNumber:
-    played = desk.moment.round(RoundNumber(round_))
-    if played is None or not played.published:
-        raise Http404
-    return played.number
 
 
 urlpatterns = [

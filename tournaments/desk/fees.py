@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
 from tournaments.desk.command_forms import command_form, unreadable
-from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.page import Desk, desk_page, found
 from tournaments.models import EntryFee, Payment, PaymentKind
 from tournaments.organise.fees import MarkPaid, RecordPayment, SetFee, TakePaymentBack
 from tournaments.organise.perform import perform
@@ -182,10 +182,7 @@ def undo(desk: Desk, number: int, payment: int) -> HttpResponse:
 
 
 def _account(desk: Desk, number: int) -> Account:
-    account = desk.moment.once(fees).accounts.get(EntrantNumber(number))
-    if account is None:
-        raise Http404
-    return account
+    return found(desk.moment.once(fees).accounts.get(EntrantNumber(number)))
 
 
 urlpatterns = [

@@ -26,15 +26,16 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import Command, Receipt, answered
-from scoring.queries import Book
+from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
-from scoring.values import Authority, Line, Right
+from scoring.values import Authority, EntrantNumber, Line, Right, RoundNumber
 from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.navigation import chapter_at, rail
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
+from tournaments.names import EntrantName
 from tournaments.organise.perform import Result, RowCommand, perform
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
@@ -226,6 +227,15 @@ class Desk(Organiser):
         at = book.number, book.phase, names, get_language(), self.by.user, self.by.role
         return ".".join(map(str, at))
 
+    def published(self, number: int) -> RoundInBook:
+        """A round whose seats are out; nobody finds another."""
+        round_ = self.moment.round(RoundNumber(number))
+        return found(round_ if round_ and round_.published else None)
+
+    def entrant(self, number: int) -> EntrantName:
+        """Who is entered under a number."""
+        return found(self.moment.names.entrants.get(EntrantNumber(number)))
+
     @property
     def rules(self) -> FormatRules:
         """What its format means at the table."""
@@ -288,6 +298,7 @@ class CircuitDesk(Organiser):
 
 
 AnyDesk = TypeVar("AnyDesk", bound=Organiser)
+Found = TypeVar("Found")
 Address: TypeAlias = dict[str, Any]
 """What an address names, which who finds it takes out."""
 Page: TypeAlias = Callable[..., HttpResponseBase]
@@ -368,7 +379,14 @@ def _not_so(desk: Organiser, methods: Collection[str]) -> HttpResponse:
     return answer
 
 
-def _desk(request: HttpRequest, address: Address) -> Desk:
+def found(thing: Found | None) -> Found:
+    """What an address names, if there is such a one; else the page is not there."""
+    if thing is None:
+        raise Http404
+    return thing
+
+
+def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
     """The desk of a tournament for its officials; nobody else gets to know that it is there."""
     tournament_id = address.pop("tournament_id")
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)

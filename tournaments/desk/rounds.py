@@ -18,7 +18,7 @@ from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers import CheckInForm
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
-from tournaments.desk.sheets.views import published_round, to_script
+from tournaments.desk.sheets.views import to_script
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.round_screen import RoundScreen
 from tournaments.presenters.sheets.entry import TypingCard
@@ -43,7 +43,7 @@ def round_now(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(Right.READ, to_write=EnterSheet.right)
 def type_sheets(desk: Desk, round_: int) -> HttpResponse:
     """What is typed on the page, by its script or without one."""
-    number = published_round(desk, round_)
+    number = desk.published(round_).number
     if not desk.writes:
         return _to_page(desk)
     _require_typist(desk)
@@ -59,7 +59,7 @@ def type_sheets(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(Right.READ, to_write=CheckInSheet.right)
 def check_in(desk: Desk, round_: int) -> HttpResponse:
     """A paper that comes in is received with its number and Enter."""
-    number = published_round(desk, round_)
+    number = desk.published(round_).number
     if not desk.writes:
         return _to_page(desk, "#arrived")
     form = CheckInForm(desk.request.POST, round_=round_, lines=desk.rules.sitting)

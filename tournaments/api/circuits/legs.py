@@ -20,7 +20,7 @@ from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Line, Slug, Word
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
-from tournaments.api.wire.views import CircuitView
+from tournaments.api.wire.views import CircuitView, found
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.organise.circuits import MOST_LEGS
@@ -103,9 +103,7 @@ class LegView(CircuitView):
     )
     def delete(self, request: ApiRequest, tournament: str) -> Response:
         rows = Tournament.objects.filter(slug=tournament, circuit_legs__circuit=self.circuit)
-        leg = rows.first()
-        if leg is None:
-            raise refuse(ApiCode.NOT_FOUND)
+        leg = found(rows.first())
         circuits.remove_leg(circuit=self.circuit, tournament=leg, by=request.account)
         return Response(status=HTTPStatus.NO_CONTENT)
 

@@ -15,10 +15,9 @@ from tournaments.api.files import DRAWN, TABLE_FILES, pdf, table_file
 from tournaments.api.wire.headers import language
 from tournaments.api.wire.media import PDF, TABLES
 from tournaments.api.wire.permissions import Everybody, Manager
-from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest, Body, Query, Word
 from tournaments.api.wire.shapes import Shape, fill
-from tournaments.api.wire.views import CircuitView
+from tournaments.api.wire.views import CircuitView, found
 from tournaments.exports.rankings import circuit_export
 from tournaments.models import Circuit, Document
 from tournaments.presenters.circuits.ranking import CircuitRow, circuit_table
@@ -162,7 +161,4 @@ class CircuitPdfView(CircuitView):
 
 
 def _document(circuit: Circuit, key: UUID) -> Document:
-    document = Document.objects.select_related("circuit").filter(circuit=circuit, pk=key).first()
-    if document is None:
-        raise refuse(ApiCode.NOT_FOUND)
-    return document
+    return found(Document.objects.select_related("circuit").filter(circuit=circuit, pk=key).first())

@@ -29,10 +29,9 @@ from tournaments.api.wire.headers import idempotent
 from tournaments.api.wire.pagination import ApiPagination
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
-from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
-from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.views import TournamentView, found
 from tournaments.models import Referto, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise import referti
@@ -158,10 +157,7 @@ def _rows(moment: Moment) -> QuerySet[Referto]:
 
 
 def _referto(moment: Moment, referto: UUID) -> Referto:
-    row = _rows(moment).filter(pk=referto).first()
-    if row is None:
-        raise refuse(ApiCode.NOT_FOUND)
-    return row
+    return found(_rows(moment).filter(pk=referto).first())
 
 
 def _replaced(moment: Moment, referto: UUID | None) -> Referto | None:

@@ -45,6 +45,7 @@ class ToldByAllow(APIView):
 
 
 Answer = TypeVar("Answer", bound=msgspec.Struct)
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,13 @@ def _tag_once_written(request: Request, response: Any) -> None:
         response.add_post_render_callback(partial(tag_content, request))
     else:
         tag_content(request, response)
+
+
+def found(thing: Found | None) -> Found:
+    """What an address names, if there is such a one; else it is refused as not there."""
+    if thing is None:
+        raise refuse(ApiCode.NOT_FOUND)
+    return thing
 
 
 def file_response(content: bytes, media_type: str, name: str) -> HttpResponse:

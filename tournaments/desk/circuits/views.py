@@ -22,7 +22,15 @@ from tournaments.desk.circuits.forms import (
     ManagerForm,
     initial_rules,
 )
-from tournaments.desk.page import READ, WRITE, CircuitDesk, Organiser, circuit_page, organiser_page
+from tournaments.desk.page import (
+    READ,
+    WRITE,
+    CircuitDesk,
+    Organiser,
+    circuit_page,
+    found,
+    organiser_page,
+)
 from tournaments.exports.contents import register_converters
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
@@ -104,9 +112,7 @@ def show(desk: CircuitDesk) -> HttpResponse:
 def competitor(desk: CircuitDesk, key: str) -> HttpResponse:
     """Where each figure of a competitor comes from."""
     table = circuit_table(desk.circuit)
-    row = table.row(key)
-    if row is None:
-        raise Http404
+    row = found(table.row(key))
     return desk.page("circuits/circuit_competitor.html", title=row.name, table=table, row=row)
 
 

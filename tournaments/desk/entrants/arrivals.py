@@ -19,7 +19,6 @@ from scoring.commands import WithdrawEntrant
 from scoring.rules.violations import Violation
 from tournaments.desk.entrants.entrants_page import (
     TermsForm,
-    entrant_or_404,
     entrants_page,
     screen_of,
 )
@@ -143,7 +142,7 @@ def _money(desk: Desk, entrant: EntrantName, *, pays: bool) -> list[str]:
 @desk_page(seating.TO_CHECK_IN, only_post=True)
 def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, absent or not asked: notes of the hall that the ledger does not need."""
-    entrant = entrant_or_404(desk, number)
+    entrant = desk.entrant(number)
     state = desk.request.POST.get("state", "")
     if state == "absent":
         seating.mark_absent(by=desk.by, entrant=entrant.number)

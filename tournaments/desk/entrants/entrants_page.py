@@ -5,19 +5,17 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext_lazy
 
 from scoring.plans import Format
 from scoring.queries import Book
 from scoring.rules.violations import Problem
-from scoring.values import EntrantNumber
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.list_form import ListForm
 from tournaments.desk.entrants.shown_list import ShownList
 from tournaments.desk.forms import CommandForm, DeskForm, choices
 from tournaments.desk.page import Desk
-from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.tournaments import OpenBookings
 from tournaments.presenters.entrants_screen import Door, EntrantsScreen
@@ -137,15 +135,3 @@ def slip_of(desk: Desk, sent: QueryDict | None = None) -> EntrantForm:
 def _terms(desk: Desk) -> dict[str, object]:
     row = desk.tournament
     return {"open_": row.bookings_open, "limit": row.bookings_limit, "until": row.bookings_until}
-
-
-def entrant_or_404(desk: Desk, number: int) -> EntrantName:
-    """Who is entered under a number.
-
-    Raises:
-        Http404: nobody is.
-    """
-    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
-    if entrant is None:
-        raise Http404
-    return entrant

@@ -25,7 +25,6 @@ from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.entrants_page import (
     EntrantForm,
-    entrant_or_404,
     entrants_page,
     slip_of,
 )
@@ -114,7 +113,7 @@ def _enter(desk: Desk, form: EntrantForm) -> None:
 @desk_page(to_write=ChangeLineUp.right)
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
     """The line-up of a number, who played before, and others from a round on."""
-    entrant = entrant_or_404(desk, number)
+    entrant = desk.entrant(number)
     begun = _begun(desk, entrant)
     form = _line_up_form(desk, entrant, begun)
     if form.is_valid():
@@ -185,7 +184,7 @@ def _captain_form(desk: Desk, entrant: EntrantName, *sent: QueryDict) -> Command
 @desk_page(NameCaptain.right, only_post=True)
 def captain(desk: Desk, number: int) -> HttpResponse:
     """Who of a team declares its rooms."""
-    entrant = entrant_or_404(desk, number)
+    entrant = desk.entrant(number)
     form = _captain_form(desk, entrant, desk.request.POST)
     return desk.press(
         lambda: desk.perform(form, NameCaptain, appoint_captain, entrant=entrant.number),
@@ -199,7 +198,7 @@ def captain(desk: Desk, number: int) -> HttpResponse:
 @desk_page(CorrectName.right)
 def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
     """Another name for a player, in this tournament alone."""
-    entrant, shown = entrant_or_404(desk, number), _person(desk, number, PlayerId(player))
+    entrant, shown = desk.entrant(number), _person(desk, number, PlayerId(player))
     form = NameForm(desk.request.POST or None, initial=shown)
     if form.is_valid():
         with form.refusals():
@@ -238,7 +237,7 @@ def _person(desk: Desk, number: int, player: PlayerId) -> dict[str, str]:
 @desk_page(WithdrawEntrant.right, only_post=True)
 def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
-    entrant_or_404(desk, number)
+    desk.entrant(number)
     form = WithdrawalForm(desk.request.POST)
     return desk.order(
         WithdrawEntrant,

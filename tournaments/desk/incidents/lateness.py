@@ -12,7 +12,7 @@ from scoring.rules.owing import HeldStep
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
 from tournaments.desk.command_forms import numbered
 from tournaments.desk.forms import CommandForm, ReasonField
-from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.page import Desk, desk_page, found
 from tournaments.names import EntrantName
 from tournaments.presenters.duties import lines_at
 from tournaments.presenters.incidents import late_cards
@@ -51,7 +51,7 @@ class TakeSeatForm(CommandForm):
 @desk_page(AwaitLines.right)
 def lateness(desk: Desk, round_: int) -> HttpResponse:
     """The time; then who is missing, table by table, and what that costs by now."""
-    played = _published(desk, round_)
+    played = desk.published(round_)
     late = {card.book.table: card for card in late_cards(desk.moment, played)}
     page = round_page(desk.moment, played.number)
     tables = [table for table in page.tables if not table.book.is_bye] if page else []
@@ -79,9 +79,7 @@ def _plays(table: TableCard) -> bool:
 @desk_page(AwaitLines.right, only_post=True)
 def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Who is missing at a table."""
-    seat = desk.moment.table(RoundNumber(round_), TableNumber(table))
-    if seat is None:
-        raise Http404
+    seat = found(desk.moment.table(RoundNumber(round_), TableNumber(table)))
     offered = {"missing": [(number, str(number)) for number in seat.entrants()]}
     form = AwaitForm(desk.request.POST, offered=offered)
     return desk.press(
@@ -103,13 +101,6 @@ def begin(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Play begins at a table that was waited for."""
     message = _("Il tavolo %(table)s ha cominciato.") % {"table": table}
     return desk.order(BeginTable, message, "desk-lateness", round_, round=round_, table=table)
-
-
-def _published(desk: Desk, round_: int) -> RoundInBook:
-    played = desk.moment.round(RoundNumber(round_))
-    if played is None or not played.published:
-        raise Http404
-    return played
 
 
 @desk_page(TakeSeat.right)

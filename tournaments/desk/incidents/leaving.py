@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from scoring.commands import LeaveRound
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.rulings import WithdrawalChoice
-from scoring.values import EntrantNumber, Line
+from scoring.values import Line
 from tournaments.desk.command_forms import named
 from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 from tournaments.desk.incidents.lateness import resting
@@ -81,9 +81,7 @@ class LeavingForm(CommandForm):
 @desk_page(LeaveRound.right)
 def leave(desk: Desk, number: int) -> HttpResponse:
     """The scores to choose from, with their figures; then the withdrawal and its score at once."""
-    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
-    if entrant is None:
-        raise Http404
+    entrant = desk.entrant(number)
     so_far = SoFarForm(desk.request.POST or desk.request.GET, rules=desk.rules)
     try:
         card = _card(desk, entrant, so_far)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -19,8 +19,8 @@ from scoring.queries import EntrantInBook, ProposedSanction
 from scoring.rules.sanctions import FREE
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import EntrantNumber, PlayerId, Stage
-from tournaments.desk.page import Desk, desk_page
+from scoring.values import PlayerId, Stage
+from tournaments.desk.page import Desk, desk_page, found
 from tournaments.desk.rulings.penalties import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise.perform import perform
@@ -250,9 +250,7 @@ def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
 @desk_page(GiveSanction.right)
 def after_expulsion(desk: Desk, number: int) -> HttpResponse:
     """The ways that an expelled line has; that it is decided already, once it is."""
-    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
-    if entrant is None:
-        raise Http404
+    entrant = desk.entrant(number)
     lines = [line for line in expelled_lines(desk.moment) if line.entrant.number == number]
     return desk.page(
         "sanctions/expulsion.html",
@@ -265,9 +263,7 @@ def after_expulsion(desk: Desk, number: int) -> HttpResponse:
 @desk_page(GiveSanction.right)
 def card(desk: Desk, player: UUID) -> HttpResponse:
     """Sanctions, penalties, referti, line-ups and tables of one player."""
-    shown = player_card(desk.moment, PlayerId(player))
-    if shown is None:
-        raise Http404
+    shown = found(player_card(desk.moment, PlayerId(player)))
     return desk.page("sanctions/card.html", title=shown.name, card=shown)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid5
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,7 +21,7 @@ from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.desk.command_forms import EnumField, named
 from tournaments.desk.forms import LARGEST, CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import said_with, written_meanwhile
-from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.page import Desk, desk_page, found
 from tournaments.moment import Moment
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.perform import perform
@@ -146,10 +146,7 @@ def _meanwhile(desk: Desk, form: TeamForm) -> tuple[RegisterLine, ...]:
 
 
 def _round(moment: Moment, number: RoundNumber) -> RoundInBook:
-    round_ = moment.round(number)
-    if round_ is None:
-        raise Http404
-    return round_
+    return found(moment.round(number))
 
 
 class SubstitutionForm(EntrySlip, CommandForm):
@@ -207,10 +204,7 @@ def substitution(desk: Desk, round_: int, number: int) -> HttpResponse:
 def _line_up(desk: Desk, round_: RoundNumber, number: EntrantNumber) -> TeamRooms:
     played = desk.moment.round(round_)
     seated = team_rooms(desk.moment, played) if played and played.published else ()
-    line_up = next((one for one in seated if one.entrant.number == number), None)
-    if line_up is None:
-        raise Http404
-    return line_up
+    return found(next((one for one in seated if one.entrant.number == number), None))
 
 
 def _as_they_sit(desk: Desk, line_up: TeamRooms) -> dict[str, str]:

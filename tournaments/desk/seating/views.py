@@ -2,7 +2,7 @@
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +15,7 @@ from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.command_forms import EnumField
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.meanwhile import written_meanwhile
-from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.page import Desk, desk_page, found
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.arrivals import roll_call
 from tournaments.presenters.rounds.tables import TableCard
@@ -64,9 +64,7 @@ class PositionsForm(CommandForm):
 @desk_page(to_write=AssignPositions.right)
 def why(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Why these sit at this table, draft or published; who deals and is served is said here."""
-    reasons = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
-    if reasons is None:
-        raise Http404
+    reasons = found(why_here(desk.moment, RoundNumber(round_), TableNumber(table)))
     seated = reasons.card.book
     form = PositionsForm(desk.request.POST if desk.writes else None, table=reasons.card)
     if desk.done(

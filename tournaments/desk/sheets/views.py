@@ -32,7 +32,7 @@ from tournaments.presenters.sheets.typing import (
 def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     """How the round stands, for who is here: 304 for a page that shows it already."""
     version = desk.version  # the book is read first, and its number with it
-    number = published_round(desk, round_)
+    number = desk.published(round_).number
     tag = f'"{version}.{_known_until(desk)}"'
     answer = get_conditional_response(desk.request, etag=tag)
     if answer is None:
@@ -57,7 +57,7 @@ def _second(at: datetime | None) -> str:
 @desk_page(TO_TYPE, only_post=True)
 def open_sheets(desk: Desk, round_: int) -> HttpResponse:
     """Take note of the sheet that is open in this browser, and say which others are."""
-    number = published_round(desk, round_)
+    number = desk.published(round_).number
     keep_open(by=desk.by, round_=number, table=SheetQuery(desk.request.POST).known().get("table"))
     others = open_elsewhere(desk.by, number)
     return to_script(
@@ -85,14 +85,6 @@ def sheet_photo(desk: Desk, round_: int, table: int, photo: UUID) -> HttpRespons
 def to_script(data: object, status: int = 200) -> HttpResponse:
     """An answer as the typing card's script reads it."""
     return HttpResponse(msgspec.json.encode(data, enc_hook=str), "application/json", status)
-
-
-def published_round(desk: Desk, number: int) -> RoundNumber:
-    """The number of a round whose seats are out; nobody finds another."""
-    round_ = desk.moment.round(RoundNumber(number))
-    if round_ is None or not round_.published:
-        raise Http404
-    return round_.number
 
 
 def sheet_at(desk: Desk, round_: int, table: int) -> SheetPage:

@@ -15,7 +15,14 @@ from django import forms
 
 from scoring.rules.violations import Problem
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SmazzataNumber, TableNumber
-from tournaments.desk.forms import CommandForm, Lines, NumberField, NumbersField, ReasonField
+from tournaments.desk.forms import (
+    CommandForm,
+    Lines,
+    NumberField,
+    NumbersField,
+    ReasonField,
+    YesNoField,
+)
 from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.refusals import HouseCode
@@ -133,13 +140,6 @@ class CentsField(forms.CharField):
         if cents is None or cents < self.at_least:
             raise unreadable(text)
         return cents
-
-
-class YesNoField(forms.BooleanField):
-    """A tick: without one it is no."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs | {"required": False})
 
 
 UNBOUNDED = msgspec.Meta()

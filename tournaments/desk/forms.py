@@ -301,6 +301,13 @@ class AgreedField(forms.TypedMultipleChoiceField):
         super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
 
 
+class YesNoField(forms.BooleanField):
+    """A tick: without one it is no."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs | {"required": False})
+
+
 class NumbersField(forms.CharField):
     """Whole numbers one after another, with blanks, commas or semicolons between them."""
 

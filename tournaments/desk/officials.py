@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules.violations import refuse
 from scoring.values import Role
 from tournaments.desk.command_forms import EnumField
-from tournaments.desk.forms import DeskForm
+from tournaments.desk.forms import DeskForm, YesNoField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.invitations import invite, withdraw
@@ -47,9 +47,7 @@ class AppointForm(RoleForm):
             "Sta sui documenti. Per un utente nuovo, o per chi ha un accesso senza nome"
         ),
     )
-    newcomer = forms.BooleanField(
-        label=gettext_lazy("È un utente nuovo: crea l'accesso"), required=False
-    )
+    newcomer = YesNoField(label=gettext_lazy("È un utente nuovo: crea l'accesso"))
     field_order = ("username", "full_name", "role", "newcomer")
 
 

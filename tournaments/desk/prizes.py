@@ -28,6 +28,7 @@ from tournaments.desk.forms import (
     ReasonField,
     RowsFormSet,
     SoleOfficialField,
+    YesNoField,
     choices,
 )
 from tournaments.desk.meanwhile import written_meanwhile
@@ -59,15 +60,13 @@ class PrizesForm(CommandForm):
     equals = forms.TypedChoiceField(
         label=_("I premi di chi è alla pari"), coerce=EqualPrizes, widget=forms.RadioSelect
     )
-    once = forms.BooleanField(
+    once = YesNoField(
         label=_("Nessuno prende due premi"),
-        required=False,
         help_text=_("Il premio di un elenco che viene dopo va al primo che non ne ha ancora uno."),
     )
 
-    lift = forms.BooleanField(
+    lift = YesNoField(
         label=_("Annuncia a classifica definitiva"),
-        required=False,
         help_text=_("I premi erano fissati: che cosa è cambiato resta scritto dove si leggono."),
     )
     countersigned_by = CountersignField(help_text=_("Un altro ufficiale: mai chi annuncia"))

@@ -21,7 +21,7 @@ from scoring.rules.violations import Problem, Violation
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.command_forms import EnumField
-from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
+from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, YesNoField, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.evening import settle_tie
 from tournaments.presenters.corrections import SeatingRankings, seating_rankings
@@ -36,7 +36,7 @@ from tournaments.wording import explain
 class RankingChoiceForm(DeskForm):
     """The ranking after a round, as of an event; or as the next round was paired by."""
 
-    used = forms.BooleanField(required=False)
+    used = YesNoField()
 
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from scoring.rules.violations import Problem
 from tournaments.desk.command_forms import BLANK, command_form, named
-from tournaments.desk.forms import CommandForm, DeskForm, NumbersField
+from tournaments.desk.forms import CommandForm, DeskForm, NumbersField, YesNoField
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.refusals import HouseCode
@@ -56,7 +56,7 @@ _RulesForm = command_form(
     base=CircuitTies,
     without=["ties"],
     name=forms.CharField(label=_("Nome del circuito"), max_length=120),
-    is_public=forms.BooleanField(label=_("Visibile ai giocatori"), required=False, initial=True),
+    is_public=YesNoField(label=_("Visibile ai giocatori"), initial=True),
     competitors={"label": _("Chi è in classifica"), "required": True},
     best_of=forms.IntegerField(
         label=_("Quanti risultati contano"),

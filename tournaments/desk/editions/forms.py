@@ -17,7 +17,7 @@ from msgspec import inspect
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem
 from scoring.values import Json
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.forms import CommandForm, YesNoField
 from tournaments.organise.editions import plain
 from tournaments.presenters.editions import Leaf, leaves
 from tournaments.wording import explain
@@ -133,9 +133,7 @@ class EditionForm(CommandForm):
         entry = leaf.path[:2]
         if len(entry) == 2 and entry[1].isdecimal() and not self._can_be_removed(entry):
             group.remove = f"remove.{'.'.join(entry)}"
-            self.fields[group.remove] = forms.BooleanField(
-                label=_t("Togli questa voce"), required=False
-            )
+            self.fields[group.remove] = YesNoField(label=_t("Togli questa voce"))
             group.names.append(group.remove)
         part.groups.append(group)
         return group
@@ -242,7 +240,7 @@ def _single(kind: inspect.Type, leaf: Leaf) -> forms.Field | None:
 def _of_kind(kind: inspect.Type, leaf: Leaf, *, required: bool) -> forms.Field | None:
     match kind:
         case inspect.BoolType():
-            return forms.BooleanField(label=leaf.label, initial=leaf.value, required=False)
+            return YesNoField(label=leaf.label, initial=leaf.value)
         case inspect.IntType():
             return _number(kind, leaf.label, leaf.value, required=required)
         case inspect.LiteralType():

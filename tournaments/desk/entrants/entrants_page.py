@@ -14,7 +14,7 @@ from scoring.rules.violations import Problem
 from tournaments.desk.command_forms import command_form
 from tournaments.desk.entrants.list_form import ListForm
 from tournaments.desk.entrants.shown_list import ShownList
-from tournaments.desk.forms import CommandForm, DeskForm, choices
+from tournaments.desk.forms import CommandForm, DeskForm, YesNoField, choices
 from tournaments.desk.page import Desk
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.tournaments import OpenBookings
@@ -26,14 +26,10 @@ class EntrantForm(EntrySlip, CommandForm):
     """One more pair, team or player, as on an entry slip."""
 
     team = forms.CharField(label=gettext_lazy("Nome della squadra"), max_length=120)
-    first_is_captain = forms.BooleanField(
-        label=gettext_lazy("Il primo scritto è il capitano"), required=False
-    )
+    first_is_captain = YesNoField(label=gettext_lazy("Il primo scritto è il capitano"))
     club = forms.CharField(label=gettext_lazy("Circolo"), max_length=120, required=False)
     category = forms.CharField(label=gettext_lazy("Categoria"), max_length=60, required=False)
-    stand_in = forms.BooleanField(
-        label=gettext_lazy("Robot: siede e gioca, non entra in classifica"), required=False
-    )
+    stand_in = YesNoField(label=gettext_lazy("Robot: siede e gioca, non entra in classifica"))
     group = forms.ChoiceField(label=gettext_lazy("Girone"), required=False)
 
     def __init__(self, book: Book, *args: Any, **kwargs: Any) -> None:

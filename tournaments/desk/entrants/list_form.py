@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
-from tournaments.desk.forms import CommandForm, Lines
+from tournaments.desk.forms import CommandForm, Lines, YesNoField
 from tournaments.organise.lists import Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.organise.lists.entering import FIRST
@@ -53,12 +53,9 @@ class ListForm(CommandForm):
     )
     capitals = forms.CharField(required=False, widget=forms.HiddenInput)
     """Whether the usual letters were proposed."""
-    usual_case = forms.BooleanField(
-        label=_("Scrivi i nomi con la sola iniziale maiuscola"), required=False
-    )
-    seated = forms.BooleanField(
-        label=_("Usa questi tavoli per il primo turno (una bozza, da controllare e pubblicare)"),
-        required=False,
+    usual_case = YesNoField(label=_("Scrivi i nomi con la sola iniziale maiuscola"))
+    seated = YesNoField(
+        label=_("Usa questi tavoli per il primo turno (una bozza, da controllare e pubblicare)")
     )
 
     def __init__(self, format_: Format, data: Mapping[str, Any] | None, *args: Any) -> None:

@@ -11,7 +11,7 @@ from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.owing import HeldStep
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, SheetState, TableNumber
 from tournaments.desk.command_forms import numbered
-from tournaments.desk.forms import CommandForm, ReasonField
+from tournaments.desk.forms import CommandForm, ReasonField, YesNoField
 from tournaments.desk.page import Desk, desk_page, found
 from tournaments.names import EntrantName
 from tournaments.presenters.duties import lines_at
@@ -38,12 +38,9 @@ class TakeSeatForm(CommandForm):
     entrant = forms.TypedChoiceField(
         label=gettext_lazy("Chi riposa e gioca al suo posto"), coerce=int
     )
-    agreed = forms.BooleanField(
-        label=gettext_lazy("I giocatori presenti al tavolo sono d'accordo"), required=False
-    )
-    leaves = forms.BooleanField(
-        label=gettext_lazy("Chi non c'è lascia il torneo: dal prossimo turno non siede più"),
-        required=False,
+    agreed = YesNoField(label=gettext_lazy("I giocatori presenti al tavolo sono d'accordo"))
+    leaves = YesNoField(
+        label=gettext_lazy("Chi non c'è lascia il torneo: dal prossimo turno non siede più")
     )
     reason = ReasonField(rows=2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -18,7 +19,7 @@ from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import PenaltyUnit
 from tournaments.desk.command_forms import named
-from tournaments.desk.forms import LARGEST, choices
+from tournaments.desk.forms import LARGEST, YesNoField, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.models import TournamentKind
 from tournaments.organise.editions import available
@@ -26,6 +27,8 @@ from tournaments.wording import explain, label
 from tournaments.wording.plan import protests_words
 from tournaments.wording.regulations import edition_name
 from tournaments.wording.rulings import cited
+
+_from_zero = partial(forms.IntegerField, required=False, min_value=0, max_value=LARGEST)
 
 
 class OpenForm(PlanForm):
@@ -43,10 +46,8 @@ class OpenForm(PlanForm):
     announced_kind = forms.ChoiceField(
         label=_("Tipo di torneo"), required=False, widget=forms.HiddenInput
     )
-    equal_cards = forms.BooleanField(
-        label=_("A carte uguali: le stesse carte a tutti i tavoli"), required=False
-    )
-    compass_lines = forms.BooleanField(label=_("Linee N/S ed E/O, non A e B"), required=False)
+    equal_cards = YesNoField(label=_("A carte uguali: le stesse carte a tutti i tavoli"))
+    compass_lines = YesNoField(label=_("Linee N/S ed E/O, non A e B"))
     format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
     regulation = forms.ChoiceField(
         label=_("Regolamento"),
@@ -61,30 +62,15 @@ class OpenForm(PlanForm):
         max_value=LARGEST,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    protest_minutes = forms.IntegerField(
-        label=_("Minuti per i reclami"),
-        required=False,
-        min_value=0,
-        max_value=LARGEST,
-    )
-    cut_minutes = forms.IntegerField(
-        label=_("Minuti per i reclami prima dei gironi"),
-        required=False,
-        min_value=0,
-        max_value=LARGEST,
-    )
-    retype_seconds = forms.IntegerField(
+    protest_minutes = _from_zero(label=_("Minuti per i reclami"))
+    cut_minutes = _from_zero(label=_("Minuti per i reclami prima dei gironi"))
+    retype_seconds = _from_zero(
         label=_("Secondi per reinserire uno score"),
-        required=False,
-        min_value=0,
-        max_value=LARGEST,
         help_text=_("Chi l'ha inserito lo reinserisce da sé; dopo è una correzione. Vuoto: 120"),
     )
     ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
     positions = forms.ChoiceField(label=_("Posti al tavolo"), required=False)
-    substitutes_first_half = forms.BooleanField(
-        label=_("Sostituzioni solo nella prima metà del torneo"), required=False
-    )
+    substitutes_first_half = YesNoField(label=_("Sostituzioni solo nella prima metà del torneo"))
 
     def __init__(self, user: User, values: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
         self.user = user

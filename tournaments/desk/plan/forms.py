@@ -28,7 +28,7 @@ from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
 from tournaments.desk.command_forms import named
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import CommandForm, ReasonField, YesNoField, choices
 from tournaments.desk.plan.values import (
     MOST_GROUPS_ON_FORM,
     MOST_ROUNDS,
@@ -67,9 +67,8 @@ class PlanForm(CommandForm):
     """The part of the page that is exchanged when a button changes the form's shape."""
 
     first_round = forms.TypedChoiceField(label=_("Primo turno"), coerce=SeatingMethod)
-    clubs_apart = forms.BooleanField(
-        label=_("Nel primo turno i soci di un circolo non si incontrano, finché si può"),
-        required=False,
+    clubs_apart = YesNoField(
+        label=_("Nel primo turno i soci di un circolo non si incontrano, finché si può")
     )
     groups_after = forms.TypedChoiceField(
         label=_("Gironi di merito"), coerce=int, required=False, empty_value=None
@@ -114,8 +113,8 @@ class PlanForm(CommandForm):
         self.fields[f"movement_{number}"] = forms.ChoiceField(
             label=_t("%(round)s: movimento") % {"round": name}, choices=self._movements
         )
-        self.fields[f"session_{number}"] = forms.BooleanField(
-            label=_t("%(round)s: comincia una nuova sessione") % {"round": name}, required=False
+        self.fields[f"session_{number}"] = YesNoField(
+            label=_t("%(round)s: comincia una nuova sessione") % {"round": name}
         )
         if self.after and number > self.after:
             of_group = [("", _t("come a fianco")), *self._movements]

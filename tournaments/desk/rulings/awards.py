@@ -20,6 +20,7 @@ from tournaments.desk.forms import (
     NumberField,
     ReasonField,
     SoleOfficialField,
+    YesNoField,
     choices,
 )
 from tournaments.desk.page import Desk, desk_page
@@ -47,9 +48,7 @@ class AwardForm(CommandForm):
     )
     sole_official = SoleOfficialField()
     reason = ReasonField(rows=3)
-    otherwise = forms.BooleanField(
-        label=_("Sì, assegna cifre diverse da quelle del regolamento"), required=False
-    )
+    otherwise = YesNoField(label=_("Sì, assegna cifre diverse da quelle del regolamento"))
     """Asked where the text gives figures for the cause, and others were written."""
 
     def __init__(

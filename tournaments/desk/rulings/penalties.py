@@ -9,11 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.commands import GivePenalty, RevokeRuling, VerifySheet
 from scoring.rulings import PenaltyUnit
 from tournaments.desk.command_forms import BLANK, command_form, counted, numbered
-from tournaments.desk.forms import (
-    CommandForm,
-    ReasonField,
-    numbers_query,
-)
+from tournaments.desk.forms import CommandForm, ReasonField, YesNoField, numbers_query
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters.tables import taken
 
@@ -46,15 +42,12 @@ class PenaltyForm(CommandForm):
         help_text=_("Vuoto: nessun articolo lo nomina, bastano i fatti nel motivo"),
     )
     reason = ReasonField(rows=3)
-    damaged = forms.BooleanField(
+    damaged = YesNoField(
         label=_("Risarcimento: la linea è danneggiata e riceve i P.P."),
         help_text=_("Tutti ne leggono l'articolo, il motivo resta nel registro"),
-        required=False,
     )
 
-    knowing = forms.BooleanField(
-        label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False
-    )
+    knowing = YesNoField(label=_("Sì, togli i P.P. anche se i V.P. non cambiano"))
 
     def shown(self) -> list[forms.BoundField]:
         """The fields of its page; what is to be known is asked only of whom it concerns."""

@@ -19,6 +19,7 @@ from tournaments.desk.forms import (
     DeskForm,
     ReasonField,
     SearchedSelect,
+    YesNoField,
     choices,
     numbers_query,
 )
@@ -108,7 +109,7 @@ class DecisionForm(CommandForm):
     victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
     reason = ReasonField(rows=2, required=False, help_text=_("Necessario se decidi diversamente"))
     """Stays as it is written while the page asks what another offence brings."""
-    confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
+    confirmed = YesNoField(label=_("Confermo l'espulsione"))
     """Asked for once more, with what it will do, where somebody is sent away."""
     proposed_for = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
     """The offence whose proposal the page showed, as `OffenceForm.named`; empty: it showed none."""

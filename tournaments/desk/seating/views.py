@@ -13,7 +13,7 @@ from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.command_forms import EnumField
-from tournaments.desk.forms import CommandForm, ReasonField, choices
+from tournaments.desk.forms import CommandForm, ReasonField, YesNoField, choices
 from tournaments.desk.meanwhile import written_meanwhile
 from tournaments.desk.page import Desk, desk_page, found
 from tournaments.organise.seating import seat_round
@@ -36,7 +36,7 @@ class DrawForm(CommandForm):
         label=gettext_lazy("mobili dalla"), required=False, max_length=LONGEST_LETTER
     )
     reason = ReasonField(required=False)
-    rest = forms.BooleanField(required=False)
+    rest = YesNoField()
     """Who is over rests: what the question "robot o riposo?" is answered with."""
 
     def letters(self) -> tuple[str, ...]:

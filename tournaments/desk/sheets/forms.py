@@ -14,7 +14,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
-from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm, ReasonField
+from tournaments.desk.forms import (
+    LARGEST,
+    CommandForm,
+    NumberField,
+    QueryForm,
+    ReasonField,
+    YesNoField,
+)
 from tournaments.organise.sheet_reading import read_sheet
 from tournaments.presenters.sheets.entry import BREAKDOWN, ROUND, SMAZZATE, WAYS
 from tournaments.wording import explain, field_name
@@ -52,7 +59,7 @@ class SheetEntryForm(CommandForm):
     played = forms.IntegerField(
         label=_("Smazzate giocate"), required=False, min_value=0, max_value=LARGEST
     )
-    override = forms.BooleanField(required=False)
+    override = YesNoField()
 
     def __init__(
         self,
@@ -153,9 +160,9 @@ class TypingForm(SheetEntryForm):
     """A sheet as a computerista types it: the table's number first."""
 
     table = NumberField(label=_("Tavolo"))
-    replace = forms.BooleanField(required=False)
+    replace = YesNoField()
     """Asked and answered: what is there goes."""
-    reading = forms.BooleanField(required=False)
+    reading = YesNoField()
     """Not to replace anything: what another person read on the same paper."""
     reason = ReasonField(required=False)
     proposal = forms.UUIDField(required=False)

@@ -44,15 +44,8 @@ class EntrantForm(EntrySlip, CommandForm):
 
     def entry(self) -> EntryForm:
         """What was filled in."""
-        return EntryForm(
-            players=self.players(),
-            team=self.cleaned_data.get("team", ""),
-            captain=int(self.cleaned_data.get("first_is_captain", False)),
-            club=self.cleaned_data["club"],
-            category=self.cleaned_data["category"],
-            stand_in=self.cleaned_data["stand_in"],
-            group=self.cleaned_data.get("group", ""),
-        )
+        first_is_captain = int(self.cleaned_data.get("first_is_captain", False))
+        return self.command(EntryForm, players=self.players(), captain=first_is_captain)
 
 
 class _Terms(CommandForm):

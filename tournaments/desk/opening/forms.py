@@ -10,10 +10,9 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
-from msgspec import UNSET
 
 from scoring.commands import OpenTournament
-from scoring.plans import RETYPE_SECONDS, Format, PositionsBy
+from scoring.plans import Format, PositionsBy
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
@@ -182,19 +181,11 @@ class OpenForm(PlanForm):
     def announced(self) -> OpenTournament:
         """What was filled in."""
         values = self.cleaned_data
-        seconds = values["retype_seconds"]
-        return OpenTournament(
-            regulation=values["regulation"],
+        return self.command(
+            OpenTournament,
             plan=self.plan(),
-            format=values["format"],
-            smazzate_per_round=values["smazzate_per_round"],
-            round_minutes=UNSET if values["round_minutes"] is None else values["round_minutes"],
-            protest_minutes=values["protest_minutes"],
-            cut_minutes=values["cut_minutes"],
             ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
-            substitutes_first_half=values["substitutes_first_half"],
             positions=PositionsBy(values.get("positions") or PositionsBy.CARD),
-            retype_seconds=RETYPE_SECONDS if seconds is None else seconds,
         )
 
 

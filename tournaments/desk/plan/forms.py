@@ -191,11 +191,10 @@ class PlanForm(CommandForm):
         """What was filled in."""
         values = self.cleaned_data
         numbers = range(1, self.rounds + 1)
-        return Plan(
-            first_round=values["first_round"],
+        return self.command(
+            Plan,
             movements=tuple(Movement(values[f"movement_{number}"]) for number in numbers),
             sessions=_sessions(self),
-            clubs_apart=values["clubs_apart"],
             groups=self._groups(),
         )
 
@@ -203,8 +202,8 @@ class PlanForm(CommandForm):
         after = self.cleaned_data["groups_after"]
         if not after:
             return None
-        percent = self.cleaned_data["carry_percent"]
-        return GroupsPlan(
+        return self.command(
+            GroupsPlan,
             after_round=RoundNumber(after),
             groups=tuple(
                 GroupPlan(tables=tables, movements=self._own(group, after))
@@ -212,7 +211,6 @@ class PlanForm(CommandForm):
                     ascii_uppercase, self.cleaned_data["groups_tables"], strict=False
                 )
             ),
-            carry_percent=100 if percent is None else percent,
         )
 
     def _own(self, group: str, after: int) -> tuple[Movement, ...]:

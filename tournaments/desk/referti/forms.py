@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId
+from scoring.values import EntrantNumber, PlayerId
 from tournaments.desk.command_forms import EnumField, counted
 from tournaments.desk.forms import (
     LARGEST,
@@ -28,7 +28,6 @@ from tournaments.presenters.referti.due import WHOLE_TABLE
 from tournaments.wording import explain
 
 Choices = Sequence[tuple[str, Any]]
-HIDDEN = ("command_id", "expected", "draft_seal", "do")
 
 
 class NewRefertoQuery(QueryForm):
@@ -166,11 +165,9 @@ class RefertoEntryForm(FilingForm):
 
     def written(self) -> RefertoForm:
         """What was filled in."""
-        typed = {name: value for name, value in self.cleaned_data.items() if name not in HIDDEN}
-        entrant, _slash, player = typed.pop("player").partition("/")
-        typed["sanctions"] = tuple(EventNumber(number) for number in typed["sanctions"])
-        return RefertoForm(
+        entrant, _slash, player = self.cleaned_data["player"].partition("/")
+        return self.command(
+            RefertoForm,
             player=None if player == WHOLE_TABLE else PlayerId(UUID(player)),
             entrant=EntrantNumber(int(entrant)),
-            **typed,
         )

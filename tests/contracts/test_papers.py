@@ -96,6 +96,12 @@ def _modules(room: str) -> Iterator[Path]:
             yield path
 
 
+@pytest.mark.parametrize("said", ["proposals_allowed", "tables_propose"])
+def test_a_yes_or_no_of_a_tournament_is_said_in_six_modules_at_most(said: str) -> None:
+    naming = [path for path in _modules("tournaments") if _names(path, said)]
+    assert len(naming) <= 6, naming
+
+
 def test_there_is_a_recipe_for_whatever_is_added_often() -> None:
     assert {*WHOLE, "a public page"} <= set(_recipes())
 

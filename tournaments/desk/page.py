@@ -386,7 +386,7 @@ def found(thing: Found | None) -> Found:
     return thing
 
 
-def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
+def _desk(request: HttpRequest, address: Address) -> Desk:
     """The desk of a tournament for its officials; nobody else gets to know that it is there."""
     tournament_id = address.pop("tournament_id")
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 from uuid import UUID, uuid4
 
 from scoring.commands import AnnouncePrizes, DrawPrize, Receipt, transaction_on
 from scoring.prizes import EqualPrizes, ListFigures, PrizeFigures, PrizesOf
 from scoring.queries import Book
+from scoring.records import record
 from scoring.rules.prizes import Prize, PrizeList, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EntrantNumber, EventNumber, RemarkId, Right, Stage, UserId
@@ -144,7 +145,7 @@ def _at_line(problem: Problem, number: int) -> Problem:
 LONGEST_NAME = longest("name", models.PrizeList)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ReplacePrizes:
     """Announce these prizes instead of those before."""
 

@@ -1,7 +1,7 @@
 """What is written beside a tournament's book: its name, venue, day, and whether players see it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from uuid import UUID
@@ -18,6 +18,7 @@ from scoring.commands import (
     transaction_on,
 )
 from scoring.plans import PositionsBy
+from scoring.records import record
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -45,7 +46,7 @@ YEARS = (2000, 2999)
 back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Description:
     """What is written beside a tournament's book, with what holds where nothing is said."""
 
@@ -107,7 +108,7 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     names_changed(tournament)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class DescribeTournament(RowCommand[Tournament]):
     """Write what is said of it; where its book goes on is for whoever may take it out."""
 
@@ -118,7 +119,7 @@ class DescribeTournament(RowCommand[Tournament]):
         return _described(rows, **self.said)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class AllowProposals(RowCommand[Tournament]):
     """Let the tables propose their sheets, or no more."""
 
@@ -129,7 +130,7 @@ class AllowProposals(RowCommand[Tournament]):
         return _described(rows, proposals_allowed=self.allowed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class OpenBookings(RowCommand[Tournament]):
     """Let players book, so many, so long; or no more."""
 

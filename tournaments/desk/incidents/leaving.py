@@ -132,12 +132,8 @@ def _undue(
     desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm
 ) -> EffectCard | None:
     """A group or a prize that the score would bring, until whoever gives it has seen that."""
-    command = LeaveRound(
-        entrant=card.entrant.number,
-        choice=form.cleaned_data["choice"],
-        so_far=so_far.points(),
-        expected=form.cleaned_data["expected"],
-    )
+    figures = so_far.points()
+    command = form.command(LeaveRound, entrant=card.entrant.number, so_far=figures)
     at = card.table.book
     effect = undue_advantage(desk.moment, command, at.round, at.entrants())
     seen = effect is not None and form.data.get("shown") == effect.fingerprint

@@ -1,6 +1,6 @@
 """The rail of a tournament's desk: its pages by time of evening, each round with its state."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import GiveSanction
 from scoring.queries import RoundInBook
+from scoring.records import record
 from scoring.values import Right, RoundNumber
 from tournaments.moment import Moment
 from tournaments.organise.prizes import ReplacePrizes
@@ -21,7 +22,7 @@ SIDE_BY_SIDE = 6
 """More rounds than these stand in a grid."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RailEntry:
     """A page of the desk, and to whom the rail shows it."""
 
@@ -41,7 +42,7 @@ class RailEntry:
     """Nothing is there before the first round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RailLink:
     title: str
     url: str
@@ -56,7 +57,7 @@ class RailLink:
     """How much of it waits for somebody."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RailRound(RailLink):
     number: RoundNumber
     state: RoundState
@@ -65,7 +66,7 @@ class RailRound(RailLink):
     tables: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Rail:
     """What stands beside every page of a tournament."""
 

@@ -7,7 +7,6 @@ import logging
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache, partial
 from threading import Timer
@@ -23,6 +22,7 @@ from kombu.exceptions import OperationalError
 from scoring import announce, queries
 from scoring.commands import Receipt
 from scoring.events import RankingPublished, SeatingPublished, TournamentClosed
+from scoring.records import record
 from scoring.values import EntrantNumber, LedgerId, RoundNumber
 from tournaments.models import Alert, Tournament
 from tournaments.organise.texts import longest
@@ -43,7 +43,7 @@ GONE = (404, 410)
 _TELLING = Aside(most=16)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Browser:
     """How a browser is reached, as it said itself."""
 

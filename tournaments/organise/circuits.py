@@ -5,7 +5,6 @@ a tournament does, and rules that are set back give back the ranking they gave.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from uuid import UUID, uuid4, uuid5
 
@@ -14,6 +13,7 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import connection, transaction
 from django.db.models import Max, QuerySet
 
+from scoring.records import record
 from scoring.rules.circuits import CircuitRules, CircuitScale
 from scoring.rules.violations import refuse
 from tournaments.access.traces import leave_trace
@@ -46,7 +46,7 @@ HIGHEST_FIGURE = 100_000
 LONGEST_NAME = longest("name", Circuit)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class CircuitForm:
     """What a circuit says of itself."""
 

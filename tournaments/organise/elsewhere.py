@@ -7,13 +7,13 @@ alone is somebody new, but where the version before had it without one too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from scoring.records import record
 from scoring.rules.namesakes import persons
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import PlayerId
@@ -38,7 +38,7 @@ LONGEST_CATEGORY = longest("category", LegTotal)
 MOST_TOTALS = 2_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class LegForm:
     """A leg played elsewhere, as told."""
 
@@ -108,7 +108,7 @@ def wrong_totals(
     return tuple(_People(totals, last).problems(totals))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Losses:
     """Whom a correction would have no more, though it may not be meant."""
 

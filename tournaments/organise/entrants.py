@@ -1,7 +1,7 @@
 """Entrants: players found or made, numbered by the book; changed, withdrawn, readmitted."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from scoring import queries
@@ -17,6 +17,7 @@ from scoring.commands import (
 )
 from scoring.events import CaptainNamed, LineUpChanged
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.seats import Room, RoomLineUp
 from scoring.values import (
@@ -38,7 +39,7 @@ LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", 
 """Characters that the columns of an entrant take."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class EntryForm:
     """A pair, a team or a single player as written on an entry form."""
 

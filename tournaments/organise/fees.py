@@ -3,13 +3,14 @@
 No event: nothing of it can change a standing, and nobody in public is told of it.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import pairwise
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from scoring.commands import EnterEntrants
+from scoring.records import record
 from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber
 from tournaments.models import EntryFee, Payment, PaymentKind
@@ -27,7 +28,7 @@ Shares: TypeAlias = Annotated[tuple[Share, ...], msgspec.Meta(max_length=100)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=longest("note", Payment), pattern=NO_NUL)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SetFee(RowCommand[EntryFee]):
     """All of it; what is left out is not played for."""
 
@@ -67,7 +68,7 @@ class SetFee(RowCommand[EntryFee]):
         return terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class MarkPaid(RowCommand[int]):
     """An entrant paid what it owes, in cents; who owes nothing stays as it is."""
 
@@ -99,7 +100,7 @@ class _KeptOnce(RowCommand[Payment]):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RecordPayment(_KeptOnce):
     """What an entrant paid, or got back."""
 
@@ -134,7 +135,7 @@ class RecordPayment(_KeptOnce):
         return _written(row, rows)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TakePaymentBack(_KeptOnce):
     """A row was a mistake: another one says so."""
 

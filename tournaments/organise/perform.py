@@ -24,6 +24,7 @@ from django.db.models import Model, QuerySet
 
 from scoring import commands
 from scoring.commands import Command, Receipt, transaction_on
+from scoring.records import record
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, Right, UserId
 from tournaments.models import Remark, Tournament
@@ -73,7 +74,7 @@ class Rows:
     command_id: UUID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RowCommand(Generic[Result]):
     """Rows that somebody wants written; all that forms and bodies ask for is its fields."""
 

@@ -1,7 +1,7 @@
 """Referti: written and amended as a draft, filed as on the screen, replaced by new versions."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import time
 from typing import Annotated
 from uuid import UUID, uuid4, uuid5
@@ -12,6 +12,7 @@ from django.db import transaction
 from scoring import queries
 from scoring.commands import FileReferto, Receipt, transaction_on
 from scoring.events import RefertoFiled
+from scoring.records import record
 from scoring.rules.referti import referti_due
 from scoring.rules.sanctions import body_for, needs_article
 from scoring.rules.violations import Code, Problem, Violation, refuse
@@ -43,7 +44,7 @@ LONGEST = {
 """Characters: together they still fit one page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class RefertoForm:
     """A referto as its referee writes it: subjects, times, reasons, actions, presences, witnesses.
 

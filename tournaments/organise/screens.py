@@ -4,7 +4,6 @@ pictures that people send, drawn anew: what else a file may hold is gone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias
@@ -13,6 +12,7 @@ import msgspec
 from django.shortcuts import get_object_or_404
 
 from scoring import server_time
+from scoring.records import record
 from scoring.rules.violations import refuse
 from scoring.values import Right
 from tournaments.models import Screen, Tournament
@@ -45,7 +45,7 @@ ONE_AT_A_TIME = Lock()
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PictureBounds:
     """How large a file may be, and how large it is drawn."""
 
@@ -116,7 +116,7 @@ Notice: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SaveScreen(RowCommand[Screen]):
     """A screen whole; its picture is hung at the desk."""
 
@@ -152,7 +152,7 @@ class SaveScreen(RowCommand[Screen]):
         return screen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TakeScreenDown(RowCommand[None]):
     """Forget a screen; whatever still shows it says that there is none."""
 

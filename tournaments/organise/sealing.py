@@ -19,6 +19,7 @@ from scoring.events import (
     TextsErased,
 )
 from scoring.queries.carrying import Examined
+from scoring.records import record
 from scoring.rules.violations import refuse
 from scoring.values import EventNumber, LedgerId, PlayerId, RemarkId
 from tournaments.models import (
@@ -38,7 +39,7 @@ from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import spelling
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Written:
     """The rows that a command brings along, before it is known which event they belong to."""
 

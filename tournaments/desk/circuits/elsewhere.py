@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules.violations import Problem, Violation
 from tournaments.desk.forms import CommandForm, Lines
 from tournaments.desk.page import READ, WRITE, CircuitDesk, circuit_page
@@ -121,7 +121,7 @@ def correct(desk: CircuitDesk, elsewhere: UUID) -> HttpResponse:
     return _page(desk, form, told)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Looked:
     """A form that was sent or is to be filled in, what its text says, and what is wrong there."""
 

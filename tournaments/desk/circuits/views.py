@@ -1,6 +1,5 @@
 """Circuits at the desk: opened, their rules, their tournaments in order, and who manages them."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -13,6 +12,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.records import record
 from scoring.rules.violations import refuse
 from tournaments.access.traces import leave_trace
 from tournaments.desk.circuits.forms import (
@@ -209,7 +209,7 @@ def dismiss(desk: CircuitDesk, user_id: int) -> HttpResponse:
     return redirect("admin:index") if user_id == desk.user.pk else answer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Leg:
     """A tournament of a circuit, with its line in the ranking if it has one."""
 

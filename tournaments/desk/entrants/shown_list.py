@@ -7,6 +7,7 @@ from functools import cached_property
 from django import forms
 from django.utils.translation import gettext as _
 
+from scoring.records import record
 from tournaments.desk.entrants.list_form import BETWEEN_CELLS, TAB, ListForm
 from tournaments.models import ListDraft
 from tournaments.moment import Moment
@@ -20,7 +21,7 @@ from tournaments.wording.fields import column_words
 from tournaments.wording.formats import entrant_words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ShownRow:
     """A line of the list: its fields, or the line itself, and what is wrong in it."""
 

@@ -1,6 +1,5 @@
 """What an opening begins from: kinds of evening, and tournaments of one's own."""
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book
+from scoring.records import record
 from tournaments.desk.plan.values import Values, presets, values_of
 from tournaments.models import Tournament, TournamentKind
 from tournaments.organise.tournaments import AT_OPENING
@@ -24,7 +24,7 @@ SATURDAY = 5
 """As `date.weekday` counts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Kind:
     """What organisers call a tournament (RULES.md section 12)."""
 
@@ -107,7 +107,7 @@ def begun(values: Values) -> Values:
 MOST_OFFERED = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Copy:
     """A tournament that one can open again, with its plan."""
 

@@ -1,7 +1,6 @@
 """What an opening form has decided: in a sentence, and row by row, each opened in place."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django import forms
 from django.utils import timezone
@@ -10,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.records import record
 from tournaments.desk.opening.forms import OpenForm
 from tournaments.presenters.plan_warnings import (
     PlanWarning,
@@ -25,7 +25,7 @@ from tournaments.wording.sentence import on_paper
 OF_THE_GAME = frozenset({"format", "regulation", "smazzate_per_round"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Summary:
     """A tournament in a sentence before it is opened, or what that sentence still lacks."""
 
@@ -34,7 +34,7 @@ class Summary:
     warnings: tuple[PlanWarning, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Fold:
     """Fields that are filled in already, and what they say."""
 

@@ -6,7 +6,6 @@ get it back: with a script only the plan is exchanged, without one the page.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
@@ -24,6 +23,7 @@ from scoring.plans import (
     Plan,
     SeatingMethod,
 )
+from scoring.records import record
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
@@ -46,7 +46,7 @@ OF_THE_CUT = {"groups.after_round": "groups_after", "groups.carry_percent": "car
 """The rules' paths to what is said of the cut; all else of it is about the tables."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PlanRow:
     """A round of the form."""
 

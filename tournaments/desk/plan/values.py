@@ -4,7 +4,6 @@ section 12), another plan read, and what buttons change of it; never judged here
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, GroupsPlan, Movement, Plan
+from scoring.records import record
 from scoring.rules.pairing.registry import movements_of
 from tournaments.desk.forms import NumbersField
 
@@ -20,7 +20,7 @@ _M, _D, _I = Movement.MITCHELL, Movement.DANESE, Movement.ITALIANA
 _N, _R = Movement.DANESE_NO_REMATCH, Movement.ROTATION
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Preset:
     """Movements round by round, after which of them the ranking is cut, and where one sits anew."""
 

@@ -1,7 +1,6 @@
 """Forms of referti: the referto as it is written, and the page that leads to a new one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.records import record
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, PlayerId
@@ -48,7 +48,7 @@ class FilingForm(CommandForm):
     draft_seal = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Terms:
     """Where referti go: whether the edition prints it, else what the tournament keeps."""
 

@@ -1,7 +1,6 @@
 """A seating by hand: numbers typed, or names dragged; clashes are named while it is made."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import AmendSeating, Receipt, Rests, SeatRound
 from scoring.plans import SeatingMethod
+from scoring.records import record
 from scoring.rules.formats import FormatRules
 from scoring.rules.pairing import in_rooms, match_at, matches
 from scoring.rules.violations import Violation, refuse
@@ -32,7 +32,7 @@ NUMBER = forms.IntegerField(min_value=0, max_value=99_999)
 """Of an entrant, a table or a match; which of them there are is for the command to say."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Cell:
     """A place at a table on the form."""
 
@@ -42,7 +42,7 @@ class Cell:
     """1, or 2 for the second of two partners."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SeatingRow:
     """A table, or a match, as typed."""
 

@@ -19,6 +19,7 @@ from scoring.commands import LedgerSpoilt, TakeTournamentOver, carry_in
 from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
 from scoring.queries import EventFilter
 from scoring.queries.carrying import lengths
+from scoring.records import record
 from scoring.rules.violations import refuse
 from scoring.values import Role, RoundNumber, TableNumber
 from tournaments.models import (
@@ -227,7 +228,7 @@ class Imported:
     """The same file had come under the same key."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SetAside:
     """A sheet that does not pass the checks and came in all the same, and which checks."""
 
@@ -266,7 +267,7 @@ def set_aside(tournament: Tournament) -> tuple[SetAside, ...]:
     overridden: dict[tuple[RoundNumber, TableNumber], set[str]] = {}
     scored = (SmazzataEntered, SheetTotalled, SheetCorrected)
     scored_events = EventFilter(names=tuple(kind.name() for kind in scored))
-    for event in (record.event for record in queries.events(tournament.ledger, scored_events)):
+    for event in (stored.event for stored in queries.events(tournament.ledger, scored_events)):
         if isinstance(event, scored) and event.overridden:
             overridden.setdefault((event.round, event.table), set()).update(event.overridden)
     return tuple(

@@ -6,7 +6,6 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import TypeVar
@@ -23,6 +22,7 @@ from scoring.queries.carrying import (
     Head,
     event_of,
 )
+from scoring.records import record
 from scoring.rules.violations import refuse
 from scoring.values import EventNumber, LedgerId
 from tournaments.models import Entrant, PlayerName, PrizeTexts, Remark
@@ -145,7 +145,7 @@ DEEPEST = 50
 """Levels in an event's data: more than any event ever had."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Brought:
     """What a dossier says; whether it is true is looked at later."""
 

@@ -4,9 +4,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
+from scoring.records import record
 from scoring.rules.violations import refuse
 from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
@@ -21,7 +21,7 @@ _SEPARATOR_SAID = re.compile(r"sep=.?", re.IGNORECASE)
 """What a spreadsheet writes before a csv, for another one to read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Bounds:
     """How much of a list is looked at; beyond it is refused before it is read."""
 
@@ -33,7 +33,7 @@ class Bounds:
 OF_ENTRIES = Bounds(rows=MOST_ROWS, size=LARGEST)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Row:
     """A line of a list that says something."""
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import headings
@@ -29,7 +30,7 @@ WRITTEN = "written"
 _COLUMN = re.compile(r"(?:^|(?<=\s\s))\S")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Reading:
     """How somebody wants a list read; what is None goes as recognised."""
 
@@ -48,7 +49,7 @@ class Reading:
 AS_RECOGNISED = Reading()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Column:
     """One column of a list."""
 
@@ -61,7 +62,7 @@ class Column:
     """Whether it could be recognised without doubt, or was mapped by hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Columns:
     """A list taken apart: what its columns are, and its rows of entries."""
 

@@ -6,8 +6,9 @@ is nobody's: the list is unclear, or the line odd.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from scoring.records import record
 from tournaments.organise.lists.cells import Row, as_text, cut, in_columns, read_rows
 from tournaments.organise.lists.columns import ROWS_ABOVE
 from tournaments.organise.lists.headings import heading_of, is_heading_row
@@ -50,7 +51,7 @@ _LINE = re.compile(
 """A place, names, V.P., perhaps M.P.; of a line with more figures, none is taken off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Figures:
     """Of a line, as they were written."""
 
@@ -61,7 +62,7 @@ class Figures:
     """A cell is not what its column holds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Taken:
     """The text without figures, and the figures of each line."""
 

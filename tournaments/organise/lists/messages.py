@@ -8,13 +8,14 @@ is kept as it was written, and asks.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 from itertools import groupby
 from unicodedata import category
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.violations import refuse
 from tournaments.organise.lists import captains
@@ -175,7 +176,7 @@ class _Kind(Enum):
     BLANK = auto()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class _Line:
     number: int
     content: str
@@ -194,7 +195,7 @@ class _Line:
         return Row(line=self.number, content=self.content, cells=cells, doubts=doubts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Written:
     """The entries of such a list, each in one cell (of a team: name and players), and the rest."""
 

@@ -1,9 +1,10 @@
 """What a list would enter and seat; nothing of it is saved."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.violations import Code, Datum, Problem, refuse
 from tournaments.models import Tournament
@@ -101,7 +102,7 @@ def _key(name: str, card: str) -> str:
 Line = tuple[Row, list_rows.Cells]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class PreviewRow:
     """A line as pasted, the entry read from it, and what is wrong with it."""
 
@@ -115,7 +116,7 @@ class PreviewRow:
     """The whole line, to be mended in its place; empty where the entry stands on several lines."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Preview:
     """A whole list; nothing of it is saved until it is accepted without problems."""
 

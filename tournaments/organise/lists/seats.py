@@ -7,9 +7,9 @@ line first; or with a column that says which line. A match of teams is one table
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.formats import FormatRules
 from scoring.rules.pairing import in_rooms
@@ -32,7 +32,7 @@ _LINES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Place:
     """What a row says of its seat, in the list's own words."""
 
@@ -44,7 +44,7 @@ class Place:
     """Which line, where a column says so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GivenTable:
     """A table of the list; its lines hold the places of rows in the list, from 0."""
 
@@ -55,7 +55,7 @@ class GivenTable:
     """The number in the list, where groups number their tables each for itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class GivenSeats:
     """The first round as a list has it, and why it cannot be seated so, if it cannot."""
 

@@ -6,9 +6,9 @@ Every line is a total, asks, or says plainly that it is none.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from scoring.plans import Format
+from scoring.records import record
 from scoring.rules import formats
 from scoring.rules.violations import Problem, refuse
 from tournaments.organise.lists import rows as list_rows
@@ -38,7 +38,7 @@ _WHEN = re.compile(r"\b(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d|\d{1,2}:
 _NUMBERED = re.compile(r"\W*\d{1,4}[°ºª]?\W+")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TotalForm:
     """What an entrant came to elsewhere, as told."""
 
@@ -50,7 +50,7 @@ class TotalForm:
     """Of the list that it was read from; 0: of none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TotalRow:
     """A line as pasted, the total read from it, and what is wrong with it."""
 
@@ -60,7 +60,7 @@ class TotalRow:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class TotalsRead:
     rows: tuple[TotalRow, ...]
     left_out: tuple[str, ...]

@@ -9,12 +9,12 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 from xml.parsers import expat
 
+from scoring.records import record
 from scoring.rules.violations import Violation, refuse
 from tournaments.organise.lists.cells import (
     MOST_COLUMNS,
@@ -136,7 +136,7 @@ _WORTH = {"v", "is", "f", "p"}
 """Elements in a cell that says something; a cell of colours alone is none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class ListText:
     """A file as text, which a form shows and takes back."""
 

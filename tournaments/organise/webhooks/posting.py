@@ -12,7 +12,6 @@ import ssl
 import time
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Timer
@@ -23,6 +22,7 @@ import psutil
 from django.conf import settings
 from django.http.request import validate_host
 
+from scoring.records import record
 from tournaments.models import Failure, Webhook
 from tournaments.organise.texts import longest
 
@@ -43,7 +43,7 @@ class Unfit(Exception):
         super().__init__(failure.value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Target:
     """A server, found: one address of it, which is connected to and no other."""
 
@@ -154,7 +154,7 @@ GONE = 410
 """Its own word for that nobody is there any more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Outcome:
     """What came of an attempt."""
 

@@ -226,9 +226,9 @@ def _unlikely(
     ledger: Ledger, regulation: Regulation, at: Table, won: Sequence[RoundResult]
 ) -> tuple[Line, ...]:
     score = at.score
-    if score is None or score.sheet is None or ledger.opened is None:
+    if score is None or score.sheet is None:
         return ()
     if won and not any(each.unlikely for each in won):
         return ()  # the match has none, and that is remembered
-    planned = ledger.opened.smazzate_per_round
+    planned = ledger.smazzate_per_round
     return tuple(sorted(unlikely_lines(score.sheet, regulation, planned, at.decided)))

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scoring.plans import Plan
 from scoring.records import record
-from scoring.rules.ledger import Complaint, Ledger, Round, Table
-from scoring.rules.referti import Given, RefertoDue, changed_since, unfiled_referti
+from scoring.rules.ledger import Complaint, Ledger, Round, Sanction, Table
+from scoring.rules.referti import RefertoDue, changed_since, unfiled_referti
 from scoring.rules.regulations import Regulation
 from scoring.rules.risks import HandedIn
 from scoring.rules.seated import undecided_lines
@@ -114,7 +114,7 @@ class Owing:
     """Of teams that have still to say who sits in which room, before their match."""
     misplaced: Sequence[AtLine] = ()
     """Who sat wrong, where the edition has an ammonizione for it."""
-    sanctions: Sequence[Given] = ()
+    sanctions: Sequence[Sanction] = ()
     """By which the referee has decided on them."""
     to_draw: bool = False
     """Prizes of equals wait for a lot."""

@@ -5,12 +5,12 @@ One for each player (U art. 14.2); one for the whole table where it only informs
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from scoring.records import record
-from scoring.rules.ledger import Entrant, Ledger
+from scoring.rules.ledger import Entrant, Ledger, Sanction
 from scoring.rules.regulations import Regulation
-from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
+from scoring.rules.sanctions import RefertoDuty, duty_on
 from scoring.rules.seated import sat_at
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Consequences, Measure
@@ -18,28 +18,6 @@ from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, Ta
 
 OWED = (RefertoDuty.MANDATORY, RefertoDuty.INFORMATIVE)
 """U arts 10.12, 14.4 b and c: the referee is obliged to send it."""
-
-
-class Given(Earlier, Protocol):
-    """A sanction with its place."""
-
-    @property
-    def number(self) -> EventNumber: ...
-    @property
-    def article(self) -> str: ...
-    @property
-    def entrant(self) -> EntrantNumber: ...
-    @property
-    def round(self) -> RoundNumber | None: ...
-    @property
-    def table(self) -> TableNumber | None: ...
-
-
-class Kept(Given, Protocol):
-    """A sanction, with what has become of it."""
-
-    @property
-    def last(self) -> EventNumber: ...
 
 
 class Report(Protocol):
@@ -53,9 +31,6 @@ class Report(Protocol):
     def round(self) -> RoundNumber | None: ...
     @property
     def article(self) -> str: ...
-
-
-AnyKept = TypeVar("AnyKept", bound=Kept)
 
 
 @record
@@ -93,7 +68,7 @@ class RefertoDue:
         return _is_about(report, self.sanctions, self.round, self.article)
 
 
-def is_reported(regulation: Regulation, sanction: Given, report: Report) -> bool:
+def is_reported(regulation: Regulation, sanction: Sanction, report: Report) -> bool:
     """Whether a referto is about a sanction, whatever has become of that since (`is_met_by`)."""
     if not _is_about(report, (sanction.number,), sanction.round, sanction.article):
         return False
@@ -104,8 +79,8 @@ def is_reported(regulation: Regulation, sanction: Given, report: Report) -> bool
 
 
 def changed_since(
-    regulation: Regulation, sanctions: Iterable[AnyKept], report: Report, filed: EventNumber
-) -> tuple[AnyKept, ...]:
+    regulation: Regulation, sanctions: Iterable[Sanction], report: Report, filed: EventNumber
+) -> tuple[Sanction, ...]:
     """What a referto reports that was given before it was filed, and came to something else."""
     return tuple(
         sanction
@@ -125,7 +100,7 @@ def _is_about(
     return (report.round, report.article) == (round_, article)
 
 
-def referti_due(regulation: Regulation, sanctions: Iterable[Given]) -> tuple[RefertoDue, ...]:
+def referti_due(regulation: Regulation, sanctions: Iterable[Sanction]) -> tuple[RefertoDue, ...]:
     """What there is to report, in the order in which it was given; optional ones too."""
     due: list[RefertoDue] = []
     for sanction in sanctions:
@@ -206,7 +181,7 @@ def _absence(
         yield Problem(Code.PLAYER_NOT_AT_TABLE, "table", "", dict(data))
 
 
-def _of(regulation: Regulation, sanction: Given) -> Iterator[RefertoDue]:
+def _of(regulation: Regulation, sanction: Sanction) -> Iterator[RefertoDue]:
     report = duty_on(regulation, sanction.code, sanction.given.measure)
     if report.duty is RefertoDuty.NONE:
         return

@@ -82,12 +82,13 @@ def _unlikely(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
 ) -> frozenset[EntrantNumber]:
     """Who has a figure on the match's sheets that was typed twice (RULES.md section 13)."""
-    planned = ledger.opened.smazzate_per_round if ledger.opened else 0
     return frozenset(
         entrant
         for played in round_.match(table)
         if (score := played.score_after(after)) is not None and score.sheet is not None
-        for line in unlikely_lines(score.sheet, regulation, planned, played.decided)
+        for line in unlikely_lines(
+            score.sheet, regulation, ledger.smazzate_per_round, played.decided
+        )
         for entrant in played.seat.lines[line.place]
     )
 
@@ -113,7 +114,7 @@ def _points_after(
     scores = [
         (played, score) for played in match if (score := played.score_after(after)) is not None
     ]
-    if len(scores) < len(match) or ledger.opened is None:
+    if len(scores) < len(match):
         return ()
     if not all(score.stands for _, score in scores):
         # What was taken back is worth nothing until the true score comes.
@@ -135,11 +136,10 @@ def _earned(
     game_points: tuple[int, ...], ledger: Ledger, regulation: Regulation
 ) -> tuple[Points, ...]:
     points_table = formats.of(ledger.format).points_table
-    if points_table is None or ledger.opened is None:
+    if points_table is None:
         return tuple(Points(game_points=scored) for scored in game_points)
     a, b = game_points
-    smazzate = ledger.opened.smazzate_per_round
-    return points_of_table(a, b, regulation, smazzate, points_table)
+    return points_of_table(a, b, regulation, ledger.smazzate_per_round, points_table)
 
 
 def _awarded(table: Table, scores: list[tuple[Table, Score]]) -> tuple[Points, ...] | None:

@@ -76,7 +76,7 @@ Lines = Sequence[Sequence[int]]
 
 def order_of_play(ledger: Ledger, round_: Round, table: Table) -> tuple[int, ...]:
     """The players of a table in the order of play, the dealer first; empty: by card, or a rest."""
-    way = _way(ledger)
+    way = ledger.settings.positions
     if table.is_bye or way is PositionsBy.CARD:
         return ()
     lines = lines_of(ledger.format)
@@ -91,7 +91,7 @@ def order_of_play(ledger: Ledger, round_: Round, table: Table) -> tuple[int, ...
 
 def are_drawn(ledger: Ledger) -> bool:
     """Whether the program draws them, from the seed of the round's seating."""
-    return _way(ledger) is PositionsBy.PROGRAM
+    return ledger.settings.positions is PositionsBy.PROGRAM
 
 
 def lines_of(format_: Format) -> Lines:
@@ -130,10 +130,6 @@ def beginning_with(lines: Lines, dealer: int, first_served: int) -> tuple[int, .
 def _around(lines: Lines) -> tuple[int, ...]:
     """Clockwise, lines in turn: partners are opposite."""
     return tuple(chain.from_iterable(zip(*lines, strict=True)))
-
-
-def _way(ledger: Ledger) -> PositionsBy:
-    return ledger.opened.settings.positions if ledger.opened else PositionsBy.CARD
 
 
 class Booked(Protocol):

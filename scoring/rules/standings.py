@@ -256,7 +256,7 @@ def _competition(ledger: Ledger, regulation: Regulation) -> Competition:
         penalties=ledger.penalties.values(),
         ties=[SettledTie(tie.after_round, tie.order, tie.method) for tie in ledger.ties],
         cut=ledger.groups,
-        order=order_of(regulation, ledger.opened.settings if ledger.opened else None),
+        order=order_of(regulation, ledger.settings),
     )
 
 

@@ -66,16 +66,15 @@ def settled_by(
     return methods[-1] if methods else None
 
 
-def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBreak, ...]:
+def order_of(regulation: Regulation, settings: Settings) -> tuple[TieBreak, ...]:
     """What counts, first to last: the edition's order, or another one that was announced."""
-    announced = settings.ranked_by if settings else ()
     units: tuple[TieBreak, ...] = ("victory_points", "match_points", "game_points")
-    return tuple(unit for name in announced for unit in units if unit == name) or (
+    return tuple(unit for name in settings.ranked_by for unit in units if unit == name) or (
         regulation.ranking.tie_breaks
     )
 
 
-def counted_units(regulation: Regulation, settings: Settings | None) -> tuple[PenaltyUnit, ...]:
+def counted_units(regulation: Regulation, settings: Settings) -> tuple[PenaltyUnit, ...]:
     """The points that somebody stands lower without: those that the ranking goes by, and P.P.,
     of which a round's M.P. and V.P. are made.
     """
@@ -83,9 +82,7 @@ def counted_units(regulation: Regulation, settings: Settings | None) -> tuple[Pe
     return tuple(unit for unit in PenaltyUnit if unit in counted)
 
 
-def no_vp_change(
-    regulation: Regulation, settings: Settings | None, *, rests: bool, awarded: bool
-) -> bool:
+def no_vp_change(regulation: Regulation, settings: Settings, *, rests: bool, awarded: bool) -> bool:
     """Whether P.P. taken there change no V.P., in a ranking that counts them.
 
     They come off before M.P. and V.P. are reckoned; a rest's and an award's are not reckoned.

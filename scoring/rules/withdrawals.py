@@ -81,20 +81,17 @@ def offers(
     Raises:
         Violation: these are no P.P. that cards can make, one figure for each line.
     """
-    if ledger.opened is None:
-        return ()
     if so_far is not None:
         _require_sound(ledger, so_far)
         _require_as_on_the_sheet(leaver, so_far)
-    opened = ledger.opened
-    by = technical_scores.terms(regulation, opened)
+    by = technical_scores.terms(regulation, ledger)
     played = so_far if so_far is not None else sheet_so_far(leaver)
     standing = _Standing(
         left=_left(ledger, leaver),
         kept=_kept(ledger, leaver),
         so_far=None if played is None else _earned(ledger, leaver, played, by),
     )
-    order = order_of(regulation, opened.settings)
+    order = order_of(regulation, ledger.settings)
     return tuple(
         Offer(
             choice=choice,
@@ -232,14 +229,13 @@ def _require_as_on_the_sheet(leaver: Leaver, so_far: tuple[int, ...]) -> None:
 
 def _played_out(ledger: Ledger, leaver: Leaver) -> bool:
     """Whether nothing of the table's score is open: all played, or decided for who is there."""
-    planned = ledger.opened.smazzate_per_round if ledger.opened else 0
     for table in leaver.round.match(leaver.table):
         if table.score is None:
             return False
         sheet = table.score.sheet
         if sheet is None:
             return not _left(ledger, leaver) - {leaver.line}
-        if sheet.totals is None and len(sheet.smazzate) < planned:
+        if sheet.totals is None and len(sheet.smazzate) < ledger.smazzate_per_round:
             return False
     return True
 

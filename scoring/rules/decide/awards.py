@@ -58,9 +58,7 @@ def require_of_one_table(scene: Scene, points: tuple[Points, ...]) -> None:
     if given > SHARED:
         field = f"{Line.A}.victory_points"
         raise refuse(Code.AWARD_BEYOND_TABLE, field=field, value=given, limit=SHARED)
-    if scene.ledger.opened is None:
-        return
-    by = technical_scores.terms(scene.regulation, scene.ledger.opened)
+    by = technical_scores.terms(scene.regulation, scene.ledger)
     if not technical_scores.of_one_table(points, by):
         raise refuse(
             Code.AWARD_MATCH_POINTS,
@@ -158,9 +156,7 @@ class AwardScore(AtTable):
             raise self.refusal(Code.AWARD_OVER_A_SHEET, field="cause")
         if self.cause is AwardCause.ANNULLED:
             require_correction_to_annul(scene, round_, table)
-        if scene.ledger.opened is None:
-            return
-        by = technical_scores.terms(scene.regulation, scene.ledger.opened)
+        by = technical_scores.terms(scene.regulation, scene.ledger)
         prescribed = technical_scores.prescribed(self.cause, by)
         if prescribed is not None and self.points != prescribed:
             raise refuse(
@@ -211,7 +207,7 @@ class AwardSmazzata(AtTable):
 
     def _require_place(self, scene: Scene, table: Table) -> None:
         """One of the round's smazzate; on a sheet that is in, one of it or the next."""
-        limit = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+        limit = scene.ledger.smazzate_per_round
         if table.score is not None:
             if table.totals is not None:
                 raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))

@@ -74,7 +74,7 @@ class ExtendTime(Command):
 
     def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         _not_called(scene, self.round)
-        if _announced(scene) is None:
+        if scene.ledger.settings.round_minutes is None:
             raise refuse(Code.NO_ROUND_MINUTES, field="minutes")
         if not 1 <= self.minutes <= LONGEST_EXTENSION:
             raise refuse(
@@ -146,13 +146,9 @@ def _not_called(scene: Scene, number: RoundNumber) -> Round:
     return round_
 
 
-def _announced(scene: Scene) -> int | None:
-    opened = scene.ledger.opened
-    return opened.settings.round_minutes if opened else None
-
-
 def _time(scene: Scene, round_: Round) -> RoundTime:
-    return time_of(round_.clock, started=round_.started, minutes=_announced(scene), now=scene.now)
+    minutes = scene.ledger.settings.round_minutes
+    return time_of(round_.clock, started=round_.started, minutes=minutes, now=scene.now)
 
 
 def _spelt(left: timedelta) -> str:

@@ -73,8 +73,7 @@ class SettleTie(Command):
                 )
 
     def _require_tied(self, scene: Scene) -> None:
-        settings = scene.ledger.opened.settings if scene.ledger.opened else None
-        order = order_of(scene.regulation, settings)
+        order = order_of(scene.regulation, scene.ledger.settings)
         ranked = {
             row.entrant: (row.group, *(getattr(row.points, unit) for unit in order))
             for row in standings(scene.ledger, scene.regulation)

@@ -353,8 +353,8 @@ def _require_allowed(ledger: Ledger, from_round: RoundNumber) -> None:
     if not 1 <= from_round <= last:
         raise refuse(Code.OUT_OF_RANGE, field="from_round", value=from_round, limit=last)
     require_phase_open(ledger, from_round)
-    if ledger.opened is None or ledger.plan is None or not ledger.current_round:
+    if ledger.plan is None or not ledger.current_round:
         return
     half = (ledger.plan.rounds + 1) // 2
-    if ledger.opened.settings.substitutes_first_half and from_round > half:
+    if ledger.settings.substitutes_first_half and from_round > half:
         raise refuse(Code.SUBSTITUTE_TOO_LATE, field="from_round", round=from_round, limit=half)

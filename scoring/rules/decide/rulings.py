@@ -97,7 +97,7 @@ class GivePenalty(Command):
         table = round_.table_of(self.entrant)
         if self.unit is not PenaltyUnit.GAME_POINTS or table is None:
             return
-        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        settings = scene.ledger.settings
         awarded = table.score is not None and table.score.awarded is not None
         if no_vp_change(scene.regulation, settings, rests=table.is_bye, awarded=awarded):
             raise refuse(
@@ -121,8 +121,7 @@ class GivePenalty(Command):
 
 def counted_of(scene: Scene) -> tuple[PenaltyUnit, ...]:
     """The points that may be taken in this tournament."""
-    opened = scene.ledger.opened
-    return counted_units(scene.regulation, opened.settings if opened else None)
+    return counted_units(scene.regulation, scene.ledger.settings)
 
 
 @record

@@ -140,7 +140,7 @@ def require_typed(scene: Scene, round_: Round, table: Table) -> None:
         scene.by.user,
         scene.now,
         used=is_used(ledger, round_.number, round_.came_in(table)),
-        seconds=ledger.opened.settings.retype_seconds if ledger.opened else 0,
+        seconds=ledger.settings.retype_seconds,
     )
     if why is not None:
         raise _correction_required(scene, round_.number, table, why)

@@ -137,7 +137,11 @@ def checks_set_aside(scene: Scene, table: Table, typed: TypedSheet) -> tuple[str
     if problems:
         _require_set_aside(scene.by, problems, typed)
     once = retyping_problems(
-        typed.sheet, scene.regulation, _planned(scene), table.decided, typed.again
+        typed.sheet,
+        scene.regulation,
+        scene.ledger.smazzate_per_round,
+        table.decided,
+        typed.again,
     )
     if asked := tuple(once):
         raise Violation(*asked)
@@ -148,14 +152,10 @@ def _problems(scene: Scene, typed: Typed) -> tuple[Problem, ...]:
     return sheet_problems(
         typed.sheet,
         scene.regulation,
-        _planned(scene),
+        scene.ledger.smazzate_per_round,
         rules=formats.of(scene.ledger.format),
         time_out=typed.time_out,
     )
-
-
-def _planned(scene: Scene) -> int:
-    return scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
 
 
 def _require_set_aside(by: Authority, problems: tuple[Problem, ...], typed: TypedSheet) -> None:

@@ -65,12 +65,9 @@ def closing_from(scene: Scene, *, last: bool = False) -> datetime:
 
     With `last` it is the end's, whatever was planned.
     """
-    ledger = scene.ledger
-    if ledger.opened is None:
-        return scene.now
-    said = ledger.opened.settings
+    said = scene.ledger.settings
     end, cut = scene.regulation.protests.windows(said.protest_minutes, said.cut_minutes)
-    return scene.now + timedelta(minutes=cut if ledger.cuts_next and not last else end)
+    return scene.now + timedelta(minutes=cut if scene.ledger.cuts_next and not last else end)
 
 
 def with_the_next_seating(scene: Scene, round_: RoundNumber) -> tuple[RankingPublished, ...]:

@@ -57,8 +57,8 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
     round_.last = recorded.number
     for table in round_.tables.values():
         table.last = recorded.number
-        if table.is_bye and ledger.opened:
-            settings = ledger.opened.settings
+        if table.is_bye:
+            settings = ledger.settings
             rest = Points(
                 settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
             )

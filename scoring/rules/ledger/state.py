@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, TypeVar, cast
 
 from scoring import events as ev
-from scoring.plans import Format, Plan
+from scoring.plans import Format, Plan, Settings
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
 from scoring.rules.ledger.windows import is_out, may_change
 from scoring.rulings import (
@@ -32,6 +32,9 @@ from scoring.values import (
 )
 
 T = TypeVar("T")
+
+UNDECIDED = Settings(protest_minutes=0, bye_victory_points=0, bye_match_points=0, bye_game_points=0)
+"""The settings of a book that nobody has opened."""
 
 
 @dataclass(slots=True)
@@ -280,6 +283,15 @@ class Ledger:
     @property
     def format(self) -> Format:
         return self.opened.format if self.opened else Format.PAIRS
+
+    @property
+    def smazzate_per_round(self) -> int:
+        """As announced; 0 before the opening."""
+        return self.opened.smazzate_per_round if self.opened else 0
+
+    @property
+    def settings(self) -> Settings:
+        return self.opened.settings if self.opened else UNDECIDED
 
     @property
     def stage(self) -> Stage:

@@ -1,6 +1,7 @@
 """What each document shows: a template, a title, and the presenters' objects."""
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,7 @@ from tournaments.presenters.crosses import categories, crosses
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingState, RankingTable, ranking
-from tournaments.presenters.referti.blank import OURS, blank_referto
+from tournaments.presenters.referti.blank import blank_referto
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.seating.team_rooms import captain_cards
@@ -31,7 +32,6 @@ from tournaments.reports.content import (
     NothingToPrint,
 )
 from tournaments.reports.grid import LONG_TITLE, sheet_grid, small_duties
-from tournaments.wording.formats import entrant_words
 from tournaments.wording.regulations import article
 
 NOT_OF_EVERY_ROUND = (
@@ -44,9 +44,18 @@ MOST_UPRIGHT = 7
 """Rounds beyond which the sheet of crosses is turned."""
 
 
+_Printed: TypeAlias = tuple[str, dict[str, object]]
+"""A document's title, and what its template shows beside the tournament."""
+
+
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
     """A document's content in the active language."""
-    return _CONTENTS[kind](moment, subject)
+    if kind in _REFERTI:
+        return _REFERTI[kind](moment, subject)
+    title, data = _PRINTED[kind](moment, subject)
+    # The organiser may replace the template by one of the same name.
+    template = f"reports/{kind.value.replace('-', '_')}.html"
+    return Content(template=template, title=title, data=data | {"tournament": moment.tournament})
 
 
 def papers(moment: Moment) -> Iterator[tuple[DocumentKind, str]]:
@@ -95,41 +104,29 @@ def _of_tournament(moment: Moment, kind: DocumentKind, subject: str) -> str:
     return ""
 
 
-def template_of(kind: DocumentKind) -> str:
-    """The template of a kind, which the organiser may replace by one of the same name."""
-    if kind in OF_REFERTI:
-        return OURS
-    return f"reports/{kind.value.replace('-', '_')}.html"
-
-
 def _round(subject: str) -> RoundNumber:
     if not (subject.isascii() and subject.isdigit() and len(subject) < 4):
         raise NothingToPrint(subject)
     return RoundNumber(int(subject))
 
 
-def _ranking(moment: Moment, subject: str) -> Content:
+def _ranking(moment: Moment, subject: str) -> _Printed:
     after = _round(subject)
     if after > moment.book.current_round:
         raise NothingToPrint(subject)
     table = ranking(moment, after_round=after)
     if not table.rows:
         raise NothingToPrint(subject)
-    return Content(
-        template=template_of(DocumentKind.RANKING),
-        title=_ranking_title(table),
-        data={
-            "tournament": moment.tournament,
-            "ranking": table,
-            "offices": offices(moment.tournament),
-            "words": entrant_words(moment.book.format),
-            "book": moment.book,
-            "settled_under": next((row.settled_under for row in table.rows if row.settled), ""),
-            "size": poster.of_ranking(table),
-            "clubs": any(row.entrant.club for row in table.rows),
-            "last": queries.event(moment.ledger, table.number),
-        },
-    )
+    return _ranking_title(table), {
+        "ranking": table,
+        "offices": offices(moment.tournament),
+        "words": moment.words,
+        "book": moment.book,
+        "settled_under": next((row.settled_under for row in table.rows if row.settled), ""),
+        "size": poster.of_ranking(table),
+        "clubs": any(row.entrant.club for row in table.rows),
+        "last": queries.event(moment.ledger, table.number),
+    }
 
 
 def _ranking_title(table: RankingTable) -> str:
@@ -138,62 +135,43 @@ def _ranking_title(table: RankingTable) -> str:
     return table.title
 
 
-def _by_category(moment: Moment, subject: str) -> Content:
-    content = _ranking(moment, subject)
-    table = content.data["ranking"]
+def _by_category(moment: Moment, subject: str) -> _Printed:
+    title, data = _ranking(moment, subject)
+    table = data["ranking"]
     assert isinstance(table, RankingTable)
     parts = categories(table.rows)
     if not parts:
         raise NothingToPrint(subject)
-    return Content(
-        template=template_of(DocumentKind.RANKING_BY_CATEGORY),
-        title=_("%(title)s, per categoria") % {"title": content.title},
-        data={**content.data, "categories": parts},
-    )
+    return _("%(title)s, per categoria") % {"title": title}, data | {"categories": parts}
 
 
-def _crosses(moment: Moment, _subject: str) -> Content:
+def _crosses(moment: Moment, _subject: str) -> _Printed:
     table = crosses(moment)
-    return Content(
-        template=template_of(DocumentKind.CROSSES),
-        title=_("Tabella degli incroci"),
-        data={
-            "tournament": moment.tournament,
-            "crosses": table,
-            "words": entrant_words(moment.book.format),
-            "turned": len(table.rounds) > MOST_UPRIGHT,
-        },
-    )
+    return _("Tabella degli incroci"), {
+        "crosses": table,
+        "words": moment.words,
+        "turned": len(table.rounds) > MOST_UPRIGHT,
+    }
 
 
-def _entrants(moment: Moment, _subject: str) -> Content:
-    words = entrant_words(moment.book.format)
+def _entrants(moment: Moment, _subject: str) -> _Printed:
+    words = moment.words
     entrants = tuple(moment.names.entrants.values())
-    return Content(
-        template=template_of(DocumentKind.ENTRANTS),
-        title=str(words.entered),
-        data={
-            "tournament": moment.tournament,
-            "entrants": entrants,
-            "words": words,
-            "categories": any(entrant.category for entrant in entrants),
-            "clubs": any(entrant.club for entrant in entrants),
-        },
-    )
+    return str(words.entered), {
+        "entrants": entrants,
+        "words": words,
+        "categories": any(entrant.category for entrant in entrants),
+        "clubs": any(entrant.club for entrant in entrants),
+    }
 
 
-def _programme(moment: Moment, _subject: str) -> Content:
-    return Content(
-        template=template_of(DocumentKind.PROGRAMME),
-        title=_("Programma"),
-        data={
-            "tournament": moment.tournament,
-            "plan": plan_page(moment),
-            "book": moment.book,
-            "officials": offices(moment.tournament),
-            "bands": _bands(moment),
-        },
-    )
+def _programme(moment: Moment, _subject: str) -> _Printed:
+    return _("Programma"), {
+        "plan": plan_page(moment),
+        "book": moment.book,
+        "officials": offices(moment.tournament),
+        "bands": _bands(moment),
+    }
 
 
 def _bands(moment: Moment) -> tuple[Band, ...]:
@@ -209,130 +187,95 @@ def _page(moment: Moment, subject: str) -> RoundPage:
     return page
 
 
-def _seating(moment: Moment, subject: str) -> Content:
+def _seating(moment: Moment, subject: str) -> _Printed:
     page = _page(moment, subject)
-    return Content(
-        template=template_of(DocumentKind.SEATING),
-        title=_("Turno %(round)s: tavoli") % {"round": page.round.number},
-        data={
-            "tournament": moment.tournament,
-            "page": page,
-            "lines": tuple(Line)[: formats.of(moment.book.format).lines],
-            "teams": moment.book.format is Format.TEAMS,
-            "words": entrant_words(moment.book.format),
-            "size": poster.of_tables(page, moment.book.format),
-            "in_columns": poster.in_columns(page, moment.book.format),
-        },
-    )
+    return _("Turno %(round)s: tavoli") % {"round": page.round.number}, {
+        "page": page,
+        "lines": tuple(Line)[: formats.of(moment.book.format).lines],
+        "teams": moment.book.format is Format.TEAMS,
+        "words": moment.words,
+        "size": poster.of_tables(page, moment.book.format),
+        "in_columns": poster.in_columns(page, moment.book.format),
+    }
 
 
-def _seating_by_name(moment: Moment, subject: str) -> Content:
+def _seating_by_name(moment: Moment, subject: str) -> _Printed:
     page = seats_by_name(moment, _round(subject))
     if page is None:
         raise NothingToPrint(subject)
-    return Content(
-        template=template_of(DocumentKind.SEATING_BY_NAME),
-        title=_("Turno %(round)s: trova il tuo posto") % {"round": page.round},
-        data={
-            "tournament": moment.tournament,
-            "places": page,
-            "size": poster.of_seats(page),
-        },
-    )
+    return _("Turno %(round)s: trova il tuo posto") % {"round": page.round}, {
+        "places": page,
+        "size": poster.of_seats(page),
+    }
 
 
-def _score_sheets(moment: Moment, subject: str) -> Content:
+def _score_sheets(moment: Moment, subject: str) -> _Printed:
     sheets = blank_sheets(moment, _round(subject))
     if sheets is None:
         raise NothingToPrint(subject)
-    return Content(
-        template=template_of(DocumentKind.SCORE_SHEETS),
-        title=_("Turno %(round)s: score") % {"round": sheets.round},
-        data={
-            "tournament": moment.tournament,
-            "sheets": sheets,
-            "by_rank": sheets.columns,
-            "teams": sheets.format is Format.TEAMS,
-            "grid": sheet_grid(sheets, moment.tournament.name),
-            "small_duties": small_duties(sheets, moment.tournament.name),
-            "long_title": len(moment.tournament.name) > LONG_TITLE,
-        },
-    )
+    return _("Turno %(round)s: score") % {"round": sheets.round}, {
+        "sheets": sheets,
+        "by_rank": sheets.columns,
+        "teams": sheets.format is Format.TEAMS,
+        "grid": sheet_grid(sheets, moment.tournament.name),
+        "small_duties": small_duties(sheets, moment.tournament.name),
+        "long_title": len(moment.tournament.name) > LONG_TITLE,
+    }
 
 
-def _table_cards(moment: Moment, subject: str) -> Content:
+def _table_cards(moment: Moment, subject: str) -> _Printed:
     page = _page(moment, subject)
-    return Content(
-        template=template_of(DocumentKind.TABLE_CARDS),
-        title=_("Turno %(round)s: segnatavolo") % {"round": page.round.number},
-        data={
-            "tournament": moment.tournament,
-            "round": page.round.number,
-            "tables": [card for card in page.tables if not card.is_bye],
-            "sides": ("far", "near"),
-        },
-    )
+    return _("Turno %(round)s: segnatavolo") % {"round": page.round.number}, {
+        "round": page.round.number,
+        "tables": [card for card in page.tables if not card.is_bye],
+        "sides": ("far", "near"),
+    }
 
 
-def _captain_cards(moment: Moment, subject: str) -> Content:
+def _captain_cards(moment: Moment, subject: str) -> _Printed:
     round_ = _round(subject)
     cards = captain_cards(moment, round_)
     if not cards:
         raise NothingToPrint(subject)
-    return Content(
-        template=template_of(DocumentKind.CAPTAIN_CARDS),
-        title=_("Turno %(round)s: cartoncini dei capitani") % {"round": round_},
-        data={"tournament": moment.tournament, "round": round_, "cards": cards, "places": (1, 2)},
-    )
+    return _("Turno %(round)s: cartoncini dei capitani") % {"round": round_}, {
+        "round": round_,
+        "cards": cards,
+        "places": (1, 2),
+    }
 
 
-def _results(moment: Moment, subject: str) -> Content:
+def _results(moment: Moment, subject: str) -> _Printed:
     page = _page(moment, subject)
-    return Content(
-        template=template_of(DocumentKind.RESULTS),
-        title=_("Turno %(round)s: risultati") % {"round": page.round.number},
-        data={
-            "tournament": moment.tournament,
-            "page": page,
-            "words": entrant_words(moment.book.format),
-            "columns": columns_of(moment.book),
-            "teams": moment.book.format is Format.TEAMS,
-            "offices": offices(moment.tournament),
-            "bye_cited": article(moment.book.regulation.bye.article),
-            "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
-        },
-    )
+    return _("Turno %(round)s: risultati") % {"round": page.round.number}, {
+        "page": page,
+        "words": moment.words,
+        "columns": columns_of(moment.book),
+        "teams": moment.book.format is Format.TEAMS,
+        "offices": offices(moment.tournament),
+        "bye_cited": article(moment.book.regulation.bye.article),
+        "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
+    }
 
 
-def _prizes(moment: Moment, _subject: str) -> Content:
+def _prizes(moment: Moment, _subject: str) -> _Printed:
     prizes = prizes_page(moment)
-    return Content(
-        template=template_of(DocumentKind.PRIZES),
-        title=_("Premiazione"),
-        data={
-            "tournament": moment.tournament,
-            "prizes": prizes,
-            "offices": offices(moment.tournament),
-            "size": poster.of_prizes(prizes),
-            "words": entrant_words(moment.book.format),
-            "book": moment.book,
-        },
-    )
+    return _("Premiazione"), {
+        "prizes": prizes,
+        "offices": offices(moment.tournament),
+        "size": poster.of_prizes(prizes),
+        "words": moment.words,
+        "book": moment.book,
+    }
 
 
-def _blank_referto(moment: Moment, _subject: str) -> Content:
-    return Content(
-        template=template_of(DocumentKind.BLANK_REFERTO),
-        title=_("Referto arbitrale da compilare"),
-        data={
-            "tournament": moment.tournament,
-            "referto": blank_referto(moment),
-            "words": entrant_words(moment.book.format),
-        },
-    )
+def _blank_referto(moment: Moment, _subject: str) -> _Printed:
+    return _("Referto arbitrale da compilare"), {
+        "referto": blank_referto(moment),
+        "words": moment.words,
+    }
 
 
-_CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
+_PRINTED: dict[DocumentKind, Callable[[Moment, str], _Printed]] = {
     DocumentKind.RANKING: _ranking,
     DocumentKind.RANKING_BY_CATEGORY: _by_category,
     DocumentKind.SEATING: _seating,
@@ -345,8 +288,10 @@ _CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.ENTRANTS: _entrants,
     DocumentKind.PROGRAMME: _programme,
     DocumentKind.PRIZES: _prizes,
+    DocumentKind.BLANK_REFERTO: _blank_referto,
+}
+_REFERTI: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.REFERTO: referti.one_referto,
     DocumentKind.REFERTI: referti.filed_referti,
     DocumentKind.REFERTO_FORM: referti.form,
-    DocumentKind.BLANK_REFERTO: _blank_referto,
 }

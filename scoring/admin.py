@@ -79,7 +79,7 @@ class CheckedLookups(ModelAdmin[AnyRow]):
 
 
 class WrittenOnceAdmin(CheckedLookups[AnyRow]):
-    """Rows that nobody adds, changes or deletes by hand: the database refuses it too."""
+    """Rows that nobody adds, changes or deletes here; for superusers, unless a page says who."""
 
     actions = None
     list_per_page = 100

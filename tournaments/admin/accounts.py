@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from scoring.admin import CheckedLookups
+from scoring.admin import CheckedLookups, WrittenOnceAdmin
 from scoring.rules.violations import Violation
 from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import FoundAnyWay
@@ -58,14 +58,12 @@ class WithSecondFactor(ModelAdmin[User]):
     def remove_second_factor(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Of others: one's own asks for the password or a code, on its own page."""
         others = queryset.exclude(username=request.user.get_username())
-        removed = [user for user in others if self._remove(request, user)]
+        by = request.user.pk
+        removed = [one for one in others if second_factors.remove(one, by=by, how="administrator")]
         said = _t("Secondo fattore tolto a: %(names)s.") % {
             "names": ", ".join(user.get_username() for user in removed) or "—"
         }
         messages.success(request, said)
-
-    def _remove(self, request: HttpRequest, user: User) -> bool:
-        return second_factors.remove(user, by=request.user.pk, how="administrator")
 
 
 # What others register is open to staff accounts.
@@ -75,20 +73,11 @@ admin.site.unregister([User, Group])
 class SuperusersOnly:
     """Asked before Django's own permissions, which an account could be given one by one."""
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
+    def has_module_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+    has_view_permission = has_add_permission = has_module_permission
+    has_change_permission = has_delete_permission = has_module_permission
 
 
 class AccountForm(UserChangeForm):  # type: ignore[type-arg]
@@ -149,7 +138,7 @@ class GroupsAdmin(SuperusersOnly, CheckedLookups[Group], Traced[Group], GroupAdm
 
 
 @register(Invitation)
-class InvitationAdmin(SuperusersOnly, FoundAnyWay[Invitation]):
+class InvitationAdmin(FoundAnyWay[Invitation], WrittenOnceAdmin[Invitation]):
     """What directors have asked for. Which tournament it is for is its officials' business."""
 
     list_display = ("asked", "full_name", "as_what", "invited_by", "at", "account")
@@ -159,7 +148,6 @@ class InvitationAdmin(SuperusersOnly, FoundAnyWay[Invitation]):
     date_hierarchy = "at"
     fields = ("asked", "full_name", "as_what", "invited_by", "at")
     readonly_fields = ("as_what",)
-    actions = None
 
     @display(description=_("ruolo"))
     def as_what(self, invitation: Invitation) -> str:
@@ -203,8 +191,5 @@ class InvitationAdmin(SuperusersOnly, FoundAnyWay[Invitation]):
         context = {**site.each_context(request), "title": _("Utente creato"), "account": user}
         return render(request, "admin/invitation.html", {**context, "password": password})
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)

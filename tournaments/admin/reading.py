@@ -14,7 +14,7 @@ from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from scoring.admin import CheckedLookups
+from scoring.admin import CheckedLookups, WrittenOnceAdmin
 from scoring.rules.violations import Violation
 from scoring.values import Right, Role
 from tournaments.desk.forms import DeskForm
@@ -92,29 +92,17 @@ class FoundAnyWay(CheckedLookups[AnyRow]):
         return queryset, False
 
 
-class ReadOnlyAdmin(FoundAnyWay[AnyRow]):
+class ReadOnlyAdmin(FoundAnyWay[AnyRow], WrittenOnceAdmin[AnyRow]):
     """Rows to find and read; what changes them is at the desk, with its checks and its register.
 
     Nobody is asked for Django's own permissions: the rows shown are those of `get_queryset`.
     """
-
-    actions = None
-    list_per_page = 100
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return has_office(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
-        return False
 
 
 Secret: TypeAlias = tuple[str, str]
@@ -131,20 +119,13 @@ class TellsSecret(ModelAdmin[AnyRow]):
         """Whether who asks may have such rows."""
         raise NotImplementedError
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
+    def has_module_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return self.is_keeper(request)
 
-    def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
-        return self.is_keeper(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return self.is_keeper(request)
+    has_view_permission = has_add_permission = has_delete_permission = has_module_permission
 
     def has_change_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
-        return self.is_keeper(request)
 
     def new_form(self, request: HttpRequest) -> DeskForm:
         """What is asked for one more, with what was sent."""

@@ -16,13 +16,7 @@ from tournaments.admin.reading import FoundAnyWay, OneTournament, Secret, TellsS
 from tournaments.admin.traces import Traced
 from tournaments.desk.forms import DeskForm
 from tournaments.models import AccessToken, Scope, Tournament
-from tournaments.organise.accounts import (
-    MOST_DAYS,
-    USUAL_DAYS,
-    live_tokens,
-    make_token,
-    revoke_token,
-)
+from tournaments.organise import accounts
 from tournaments.permissions import visible
 from tournaments.wording.sentence import told_apart
 
@@ -56,7 +50,10 @@ class TokenForm(DeskForm):
         empty_label=_("In tutti i miei tornei"),
     )
     days = forms.IntegerField(
-        label=_("Giorni di validità"), min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS
+        label=_("Giorni di validità"),
+        min_value=1,
+        max_value=accounts.MOST_DAYS,
+        initial=accounts.USUAL_DAYS,
     )
     password = forms.CharField(
         label=_("La tua password"),
@@ -115,7 +112,7 @@ class TokensAdmin(TellsSecret[AccessToken], FoundAnyWay[AccessToken], Traced[Acc
     def get_queryset(self, request: HttpRequest) -> QuerySet[AccessToken]:
         user = request.user
         assert isinstance(user, User)  # nobody else gets into the site
-        rows = super().get_queryset(request) if user.is_superuser else live_tokens(user)
+        rows = super().get_queryset(request) if user.is_superuser else accounts.live_tokens(user)
         named = Case(When(owner=user, then="tournament__name"))
         return rows.annotate(named=named).defer("digest")
 
@@ -127,8 +124,8 @@ class TokensAdmin(TellsSecret[AccessToken], FoundAnyWay[AccessToken], Traced[Acc
 
     def make(self, request: HttpRequest, form: DeskForm) -> Secret:
         asked = {name: value for name, value in form.cleaned_data.items() if name != "password"}
-        row, text = make_token(request.user, **asked)  # type: ignore[arg-type]  # staff
+        row, text = accounts.make_token(request.user, **asked)  # type: ignore[arg-type]  # staff
         return row.name, text
 
     def end(self, row: AccessToken) -> None:
-        revoke_token(row.owner, row.pk)
+        accounts.revoke_token(row.owner, row.pk)

@@ -14,16 +14,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.plans import Movement
-from scoring.rules.regulations import Regulation
-from scoring.sheets import Breakdown
 from tournaments.models.screens import Scheme, Show
-from tournaments.presenters.rounds.tables import TableLine
-from tournaments.presenters.seating.team_rooms import at_table as named_at_table
-from tournaments.presenters.sheets import paper
+from tournaments.presenters.seating.team_rooms import at_table
+from tournaments.presenters.sheets.paper import figures, written
 from tournaments.wording import label
 from tournaments.wording.formats import EntrantWords
 
 register = template.Library()
+register.filter(written)
+register.simple_tag(at_table)
+register.simple_tag(figures, name="figures_of")
 IMPORTED = re.compile(r'from "\./([\w.-]+)"')
 
 
@@ -79,24 +79,6 @@ def shown_on(show: str) -> str:
 def scheme(scheme: str) -> str:
     """On what ground a screen writes, in words."""
     return label(Scheme(scheme))
-
-
-@register.simple_tag
-def figures_of(regulation: Regulation) -> tuple[paper.PaperFigure, ...]:
-    """The figures of a smazzata that a regulation asks for, in the order of the paper."""
-    return paper.figures(regulation)
-
-
-@register.filter
-def written(breakdown: Breakdown, figure: paper.PaperFigure) -> str:
-    """What stands in a figure's place on a sheet."""
-    return paper.written(breakdown, figure)
-
-
-@register.simple_tag
-def at_table(line: TableLine) -> str:
-    """A line as its sheet is headed: a team with who sits there."""
-    return named_at_table(line)
 
 
 @register.simple_tag

@@ -13,7 +13,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from scoring.seats import Room
 from scoring.values import EntrantNumber
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
@@ -24,32 +23,12 @@ from tournaments.wording.sentence import line_mark
 
 register = template.Library()
 register.filter(line_mark)
+register.filter("numbered", EntrantWords.numbered)
+register.filter("counted", EntrantWords.count)
+register.filter("entered", EntrantWords.count_entered)
+register.filter("in_room", room_label)
 INITIAL = re.compile(r" (\w{1,2}\.?(?= |$))")
 """A letter or two behind a name; the blank before it is held fast."""
-
-
-@register.filter
-def numbered(words: EntrantWords, number: int) -> str:
-    """`Coppia 12`."""
-    return words.numbered(number)
-
-
-@register.filter
-def counted(words: EntrantWords, how_many: int) -> str:
-    """`12 coppie`."""
-    return words.count(how_many)
-
-
-@register.filter
-def entered(words: EntrantWords, how_many: int) -> str:
-    """`12 coppie iscritte`."""
-    return words.count_entered(how_many)
-
-
-@register.filter
-def in_room(room: Room | None) -> str:
-    """`Sala aperta`."""
-    return room_label(room)
 
 
 @register.filter

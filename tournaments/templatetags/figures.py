@@ -1,7 +1,6 @@
 """Figures, dates and enumerations in templates."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
 
 from django import template
@@ -10,58 +9,25 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from scoring.queries import Book
-from scoring.rules.regulations import Regulation
 from scoring.values import Points
-from tournaments.presenters.ranking import how_far as how_far_in_words
+from tournaments.presenters.ranking import how_far
 from tournaments.presenters.tables import PointsColumn, figure
-from tournaments.wording import field_name as field_name_of
-from tournaments.wording import label as label_of
-from tournaments.wording.money import euro as euro_in_words
+from tournaments.wording import field_name, label
+from tournaments.wording.money import euro
 from tournaments.wording.plan import protest_minutes, protests_words
-from tournaments.wording.regulations import article as article_of
-from tournaments.wording.regulations import edition_name as edition_name_of
-from tournaments.wording.sentence import elided as elided_in_words
-from tournaments.wording.sentence import on_paper
+from tournaments.wording.regulations import article, edition_name
+from tournaments.wording.sentence import elided, on_paper
 
 register = template.Library()
 register.filter(figure)
+register.filter(euro)
+register.filter(label)
+register.filter(field_name)
+register.filter(edition_name)
+register.filter(how_far)
+register.filter("cited", article)
+register.filter("elided", elided, is_safe=True)
 register.filter("on_paper", on_paper, expects_localtime=True)
-
-
-@register.filter(is_safe=True)
-def elided(text: str) -> str:
-    """A sentence with its articles as they are said before figures: all'11, l'80%."""
-    return elided_in_words(text)
-
-
-@register.filter
-def euro(cents: int) -> str:
-    """Money as the reader writes it."""
-    return euro_in_words(cents)
-
-
-@register.filter
-def label(member: StrEnum) -> str:
-    """A member of one of the ledger's enumerations in words."""
-    return label_of(member)
-
-
-@register.filter
-def cited(text: str) -> str:
-    """An article as an edition's entry has it: `1 b` is «art. 1 b»."""
-    return article_of(text)
-
-
-@register.filter
-def edition_name(regulation: Regulation) -> str:
-    """What an edition of the regulations is called."""
-    return edition_name_of(regulation)
-
-
-@register.filter
-def how_far(book: Book) -> str:
-    """How far a tournament is, in words."""
-    return how_far_in_words(book)
 
 
 @register.filter
@@ -90,12 +56,6 @@ def signed(number: int) -> str:
 def figure_or_dash(number: int | None) -> str:
     """A number; a dash where none was written."""
     return "–" if number is None else figure(number)
-
-
-@register.filter
-def field_name(path: str) -> str:
-    """Which figure of a sheet a path names: smazzata 2, linea A, totale."""
-    return field_name_of(path)
 
 
 @register.filter

@@ -41,18 +41,21 @@ class EntrantWords:
     """Over those of the line it played against."""
 
     def numbered(self, number: int) -> str:
+        """`Coppia 12`."""
         return str(self.with_number) % {"number": number}
 
     def the_one(self, number: int) -> str:
         return str(self.the) % {"number": number}
 
     def count(self, how_many: int) -> str:
+        """`12 coppie`."""
         return str(self.counted % {"count": how_many})
 
     def others_are_here(self, how_many: int) -> str:
         return str(self.others_here % {"count": how_many})
 
     def count_entered(self, how_many: int) -> str:
+        """`12 coppie iscritte`."""
         return str(self.counted_entered % {"count": how_many})
 
 

@@ -27,6 +27,7 @@ from scoring.values import (
 )
 from tournaments.models import Referto, Tournament
 from tournaments.names import Names, names, with_accounts_and_remarks
+from tournaments.wording.formats import EntrantWords, entrant_words
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,6 +80,11 @@ class Moment:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         self.__dict__.setdefault("number", book.number)
         return book
+
+    @property
+    def words(self) -> EntrantWords:
+        """What the entrants of its format are called."""
+        return entrant_words(self.book.format)
 
     @cached_property
     def fold(self) -> queries.Ledger:

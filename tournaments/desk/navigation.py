@@ -14,7 +14,6 @@ from tournaments.moment import Moment
 from tournaments.organise.prizes import ReplacePrizes
 from tournaments.presenters.referee import waiting
 from tournaments.presenters.round_course import RoundState, round_state
-from tournaments.wording.formats import entrant_words
 
 LETTERED_ROUNDS = 9
 """Rounds that a digit opens; more have no key of one digit."""
@@ -222,7 +221,7 @@ _PAGES_OF_ROUND = {ROUND.page, *ROUND.further}
 
 def _link(moment: Moment, entry: RailEntry, here: str) -> RailLink:
     return RailLink(
-        title=str(entry.title or entrant_words(moment.book.format).many),
+        title=str(entry.title or moment.words.many),
         url=reverse(f"admin:{entry.page}", args=(moment.tournament.pk,)),
         letter=entry.letter,
         icon=entry.icon,

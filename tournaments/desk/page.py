@@ -41,7 +41,7 @@ from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.tables import columns_of
 from tournaments.wording import explain
-from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords
 from tournaments.wording.sentence import line_mark, mark_lines
 
 READ = ("GET", "HEAD")
@@ -249,7 +249,7 @@ class Desk(Organiser):
     @property
     def words(self) -> EntrantWords:
         """What the entrants of its format are called."""
-        return entrant_words(self.book.format)
+        return self.moment.words
 
     @property
     def wants_fragment(self) -> bool:

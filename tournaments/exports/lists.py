@@ -18,7 +18,7 @@ from tournaments.presenters.prizes import ListCard, WinnerLine, prizes_page
 from tournaments.presenters.register import RegisterLine, register_page
 from tournaments.presenters.tables import Cell, Column, Table, table
 from tournaments.wording import label
-from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords
 from tournaments.wording.money import worth
 
 MOST = 100_000
@@ -28,7 +28,7 @@ MOST = 100_000
 def entrants_export(moment: Moment) -> Export:
     """Everybody entered; membership numbers and presence for officials only."""
     entrants = tuple(moment.names.entrants.values())
-    words = entrant_words(moment.book.format)
+    words = moment.words
     most = max((len(entrant.players) for entrant in entrants), default=0)
     official = moment.may(Right.READ)
     columns: list[Column[EntrantName]] = [
@@ -79,7 +79,7 @@ class _Prize(NamedTuple):
 def prizes_export(moment: Moment) -> Export:
     """The prizes; winners once the ranking is final, as on their page."""
     page = moment.once(prizes_page)
-    words = entrant_words(moment.book.format)
+    words = moment.words
     columns: list[Column[_Prize]] = [
         Column(_("Elenco"), lambda prize: prize.list),
         Column(_("Posto"), lambda prize: prize.place),
@@ -114,7 +114,7 @@ def fees_export(moment: Moment) -> Export:
     now = fees(moment)
     if not now.revision:
         raise NothingToExport
-    accounts = table(_("Quote"), now.by_need, _of_accounts(entrant_words(moment.book.format)))
+    accounts = table(_("Quote"), now.by_need, _of_accounts(moment.words))
     payments = table(_("Pagamenti"), payment_lines(moment), _of_payments())
     return _export(moment, _("quote"), accounts, payments)
 

@@ -18,7 +18,7 @@ from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
 from tournaments.presenters.crosses import Cross, Crosses, CrossRow, categories, crosses
 from tournaments.presenters.ranking import RankingRow, RankingTable, begun, ranking
 from tournaments.presenters.tables import Cell, Column, points_columns, table
-from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords
 
 
 def ranking_export(moment: Moment, after: RoundNumber | None) -> Export:
@@ -30,7 +30,7 @@ def ranking_export(moment: Moment, after: RoundNumber | None) -> Export:
     if not begun(moment) or moment.book.current_round < (after or 1):
         raise NothingToExport(after)
     shown = moment.once(ranking, after_round=after)
-    columns = _of_ranking(shown, entrant_words(shown.format))
+    columns = _of_ranking(shown, moment.words)
     tables = [table(title, rows, columns) for title, rows in _parts(shown)]
     name = file_name(_("classifica"), _("turno"), shown.after_round, moment.tournament.slug)
     return Export(name=name, tables=tuple(tables))
@@ -58,7 +58,11 @@ def _of_ranking(shown: RankingTable, words: EntrantWords) -> list[Column[Ranking
         Column(_("Posti guadagnati"), lambda row: row.moved, sparse=True),
         Column(_("N."), lambda row: row.entrant.number),
         Column(str(words.heading), lambda row: row.entrant.name),
-        Column(_("Giocatori"), _team_members, sparse=True),
+        Column(
+            _("Giocatori"),
+            lambda row: ", ".join(row.entrant.players) if row.entrant.team else "",
+            sparse=True,
+        ),
         Column(_("Circolo"), lambda row: row.entrant.club, sparse=True),
         Column(_("Categoria"), lambda row: row.entrant.category, sparse=True),
         Column(
@@ -71,10 +75,6 @@ def _of_ranking(shown: RankingTable, words: EntrantWords) -> list[Column[Ranking
         ),
         Column(_("Note"), lambda row: _notes(row, words), sparse=True),
     ]
-
-
-def _team_members(row: RankingRow) -> str:
-    return ", ".join(row.entrant.players) if row.entrant.team else ""
 
 
 def _carried(row: RankingRow) -> Points | None:
@@ -107,7 +107,7 @@ def crosses_export(moment: Moment) -> Export:
     if not moment.published_rounds:
         raise NothingToExport
     shown = moment.once(crosses)
-    columns = _of_crosses(shown, entrant_words(moment.book.format))
+    columns = _of_crosses(shown, moment.words)
     whole = table(_("Tabella degli incroci"), shown.rows, columns)
     parts = (
         table(_("Girone %(name)s") % {"name": group.name}, group.rows, columns)

@@ -16,7 +16,6 @@ from tournaments.presenters.seating.by_name import NamedSeat, room_label, seats_
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.tables import Cell, Column, Table, columns_of, points_columns, table
 from tournaments.wording import label
-from tournaments.wording.formats import EntrantWords, entrant_words
 from tournaments.wording.sentence import line_mark
 
 
@@ -78,7 +77,7 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
         Column(_("Sala"), lambda row: room_label(row.card.book.room), sparse=True),
         Column(_("Linea"), lambda row: line_mark(row.line.line)),
         Column(_("N."), lambda row: row.number),
-        Column(str(_words(moment).heading), lambda row: row.line.name),
+        Column(str(moment.words.heading), lambda row: row.line.name),
         *map(_of_smazzata, range(smazzate)),
         Column(_("Giocatori"), _in_room(lambda line: line.player_surnames), sparse=True),
         Column(_("P.P. della sala"), _in_room(lambda line: line.written), sparse=True),
@@ -139,7 +138,7 @@ def sheets_export(moment: Moment, round_: RoundNumber) -> Export:
         Column(_("Tavolo"), lambda row: row.seated.card.book.table),
         Column(_("Linea"), lambda row: line_mark(row.seated.line.line)),
         Column(_("N."), lambda row: row.seated.number),
-        Column(str(_words(moment).heading), lambda row: row.seated.line.name),
+        Column(str(moment.words.heading), lambda row: row.seated.line.name),
         Column(_("Smazzata"), lambda row: row.smazzata),
         *map(_of_figure, figures(moment.book.regulation)),
         Column(_("Totale"), lambda row: row.score.total),
@@ -193,10 +192,6 @@ def _page(moment: Moment, round_: RoundNumber) -> RoundPage:
     if page is None or not (page.round.published or moment.by is not None):
         raise NothingToExport(round_)
     return page
-
-
-def _words(moment: Moment) -> EntrantWords:
-    return entrant_words(moment.book.format)
 
 
 def _export(moment: Moment, word: str, round_: RoundNumber, whole: Table) -> Export:

@@ -24,7 +24,6 @@ from tournaments.pages.attempts import Bookings
 from tournaments.presenters.arrivals import booking_queue, takes_bookings
 from tournaments.slips import EntrySlip
 from tournaments.wording import explain
-from tournaments.wording.formats import entrant_words
 
 
 class BookingForm(EntrySlip):
@@ -139,7 +138,7 @@ def _show(
 ) -> HttpResponse:
     around = {
         "tournament": moment.tournament,
-        "words": entrant_words(moment.book.format),
+        "words": moment.words,
         "problems": [explain(problem) for problem in problems],
     }
     response = render(request, template, around | context, status=status)

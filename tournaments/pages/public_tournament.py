@@ -28,7 +28,7 @@ from tournaments.presenters.arrivals import takes_bookings
 from tournaments.presenters.clock import ClockCard, clock_card, spell
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.tables import VICTORY_POINTS, PointsColumn, columns_of
-from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords
 from tournaments.wording.regulations import article
 from tournaments.wording.sentence import mark_lines
 
@@ -117,7 +117,7 @@ class PublicTournament:
     @property
     def words(self) -> EntrantWords:
         """What its entrants are called."""
-        return entrant_words(self.book.format)
+        return self.moment.words
 
     @property
     def columns(self) -> tuple[PointsColumn, ...]:

@@ -13,17 +13,9 @@ from scoring.rules import formats
 from scoring.values import Right
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.presenters.arrivals import (
-    BookingQueue,
-    CardCheck,
-    RollCall,
-    booking_queue,
-    card_checks,
-    roll_call,
-)
+from tournaments.presenters import arrivals
 from tournaments.presenters.fees import Fees, fees
 from tournaments.presenters.overview import Step, course
-from tournaments.wording.formats import EntrantWords, entrant_words
 
 
 @record
@@ -72,14 +64,14 @@ class EntrantsScreen:
         return fees(self.moment)
 
     @property
-    def cards(self) -> tuple[CardCheck, ...] | None:
+    def cards(self) -> tuple[arrivals.CardCheck, ...] | None:
         """What is wrong with memberships, for who may enter somebody."""
-        return card_checks(self.moment) if self.moment.may(EnterEntrants.right) else None
+        return arrivals.card_checks(self.moment) if self.moment.may(EnterEntrants.right) else None
 
     @property
-    def queue(self) -> BookingQueue:
+    def queue(self) -> arrivals.BookingQueue:
         """Who asked from home to be entered."""
-        return booking_queue(self.moment)
+        return arrivals.booking_queue(self.moment)
 
     @property
     def gaps(self) -> list[Gap]:
@@ -91,8 +83,8 @@ class EntrantsScreen:
         return [] if rests else gaps
 
     @cached_property
-    def roll(self) -> RollCall:
-        return roll_call(self.moment)
+    def roll(self) -> arrivals.RollCall:
+        return arrivals.roll_call(self.moment)
 
     @cached_property
     def calling(self) -> bool:
@@ -126,11 +118,11 @@ class EntrantsScreen:
 
     @property
     def others_here(self) -> str:
-        return self._words.others_are_here(len(self.roll.unasked))
+        return self.moment.words.others_are_here(len(self.roll.unasked))
 
     @property
     def count(self) -> str:
-        return self._words.count_entered(self._playing)
+        return self.moment.words.count_entered(self._playing)
 
     @property
     def is_ready(self) -> bool:
@@ -151,10 +143,6 @@ class EntrantsScreen:
             )
         )
 
-    @property
-    def _words(self) -> EntrantWords:
-        return entrant_words(self.moment.book.format)
-
     @cached_property
     def _playing(self) -> int:
         return sum(not entrant.withdrawn for entrant in self.entrants)
@@ -171,7 +159,7 @@ class EntrantsScreen:
             return self.count if self._playing else _("ancora vuoto")
         if n := self.waiting.wrong:
             return ngettext("%(n)s riga da correggere", "%(n)s righe da correggere", n) % {"n": n}
-        return _("%(what)s da iscrivere") % {"what": self._words.count(self.waiting.entries)}
+        return _("%(what)s da iscrivere") % {"what": self.moment.words.count(self.waiting.entries)}
 
     @property
     def _first_round_said(self) -> str:

@@ -10,7 +10,6 @@ from tournaments.moment import Moment
 from tournaments.presenters.referti.blank import OURS, body_forms, form_of
 from tournaments.presenters.referti.page import RefertoPage, example_page, referto_page
 from tournaments.reports.content import Content, NothingToPrint
-from tournaments.wording.formats import entrant_words
 
 
 def referto_id(subject: str) -> UUID:
@@ -40,7 +39,7 @@ def _printed(moment: Moment, page: RefertoPage) -> Content:
         data={
             "tournament": moment.tournament,
             "referto": page,
-            "words": entrant_words(moment.book.format),
+            "words": moment.words,
         },
         letters=page.length,
     )

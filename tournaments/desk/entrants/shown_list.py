@@ -18,7 +18,6 @@ from tournaments.presenters.entrants_screen import ReadList
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 from tournaments.wording.fields import column_words
-from tournaments.wording.formats import entrant_words
 
 
 @record
@@ -86,7 +85,7 @@ class ShownList:
 
     @property
     def counted(self) -> str:
-        return entrant_words(self.moment.book.format).count(len(self.rows))
+        return self.moment.words.count(len(self.rows))
 
     @cached_property
     def headings(self) -> list[str]:

@@ -19,7 +19,7 @@ from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import Names, surname
 from tournaments.presenters.rounds.tables import TableCard, card
-from tournaments.wording.formats import EntrantWords, entrant_words
+from tournaments.wording.formats import EntrantWords
 
 Lines = tuple[tuple[EntrantNumber, ...], ...]
 
@@ -83,7 +83,7 @@ class Facts:
 
     @property
     def words(self) -> EntrantWords:
-        return entrant_words(self.book.format)
+        return self.moment.words
 
     @property
     def drawn(self) -> Lines:

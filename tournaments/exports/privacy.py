@@ -43,7 +43,10 @@ def player_file(player: Player) -> bytes:
         "payments": [
             _columns(row, "entrant", "kind", "cents", "note", "at") for row in held.payments
         ],
-        "membership_lists": [_membership(row) for row in held.memberships],
+        "membership_lists": [
+            _columns(row, "number", "name", "club", "category", "valid_until")
+            for row in held.memberships
+        ],
         "alerts": [_columns(row, "endpoint", "entrant", "language") for row in held.alerts],
         "photos": [
             _columns(row, "id", "round", "table", "line", "taken_at") for row in held.photos
@@ -156,10 +159,6 @@ def _referto(row: Referto) -> Json:
         *Referto.erasable,
         "addressee",
     )
-
-
-def _membership(row: Membership) -> Json:
-    return _columns(row, "number", "name", "club", "category", "valid_until")
 
 
 def _trace(row: Trace) -> Json:

@@ -16,13 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.values import EntrantNumber
 from tournaments.models import Tournament
-from tournaments.organise.alerts import (
-    LONGEST,
-    Browser,
-    ask_for_alerts,
-    public_key,
-    stop_alerts,
-)
+from tournaments.organise.alerts import LONGEST, Browser, ask_for_alerts, public_key, stop_alerts
 from tournaments.organise.reaching import reached
 from tournaments.pages.public_tournament import (
     PublicTournament,

@@ -25,15 +25,7 @@ from tournaments.access.table_codes import code as code_of
 from tournaments.access.table_codes import is_code
 from tournaments.models import Tournament
 from tournaments.moment import Moment
-from tournaments.organise.proposals import (
-    BOUNDS,
-    Said,
-    confirm,
-    keep_photo,
-    propose,
-    require_open,
-    require_own_phone,
-)
+from tournaments.organise import proposals
 from tournaments.organise.sheet_reading import read_sheet
 from tournaments.organise.sheets import sheet_score
 from tournaments.pages.attempts import Statements, WrongCodes
@@ -129,19 +121,19 @@ def _said(request: HttpRequest, place: Place, code: str) -> HttpResponse:
 
 
 def _photographed(request: HttpRequest, place: Place, photo: UploadedFile[bytes]) -> HttpResponse:
-    keep_photo(
+    proposals.keep_photo(
         moment=place.moment,
         table=place.table,
         line=place.line,
         phone=_phone(request),
-        file=photo.read(BOUNDS.size + 1),
+        file=photo.read(proposals.BOUNDS.size + 1),
     )
     return HttpResponseRedirect(request.path)
 
 
 def _spoken_for(request: HttpRequest, place: Place) -> None:
     """The line writes its figures, or confirms those of another."""
-    said: Said = {
+    said: proposals.Said = {
         "moment": place.moment,
         "table": place.table,
         "line": place.line,
@@ -149,9 +141,9 @@ def _spoken_for(request: HttpRequest, place: Place) -> None:
         "proposal_id": _uuid(request.POST.get("id", "")) or uuid4(),
     }
     if confirmed := request.POST.get("confirms", ""):
-        confirm(**said, confirmed=_uuid(confirmed))
+        proposals.confirm(**said, confirmed=_uuid(confirmed))
     else:
-        propose(**said, sheet=_sheet(request, place))
+        proposals.propose(**said, sheet=_sheet(request, place))
 
 
 def _sheet(request: HttpRequest, place: Place) -> SheetScore:
@@ -231,9 +223,9 @@ def _way(asked: str | None) -> str:
 def _closed(request: HttpRequest, place: Place) -> str:
     """Why nothing can be proposed from this phone; empty while it can."""
     try:
-        require_open(place.moment, place.table)
+        proposals.require_open(place.moment, place.table)
         if (phone := _phone(request)) is not None:
-            require_own_phone(place.table, place.line, phone, place.moment.tournament)
+            proposals.require_own_phone(place.table, place.line, phone, place.moment.tournament)
     except Violation as refused:
         return explain(refused.problems[0])
     return ""

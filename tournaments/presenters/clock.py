@@ -8,15 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.queries import RoundInBook
 from scoring.records import record
-from scoring.rules import regulations
-from scoring.rules.clock import (
-    WARNING_MINUTES,
-    ClockState,
-    RoundTime,
-    has_happened,
-    is_built_on,
-    time_of,
-)
+from scoring.rules import clock, regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.timeout import FOUR, Outcome, Phase, PlaysLeft, Position, plays_left
 from scoring.values import ClockStep, EventNumber, RoundNumber
@@ -37,7 +29,7 @@ class ClockCard:
 
     number: EventNumber
     round: RoundNumber
-    time: RoundTime
+    time: clock.RoundTime
     minutes: int | None
     """Announced for each round; None: none were."""
     extended: int
@@ -51,10 +43,10 @@ class ClockCard:
     """Whose page tells who still plays at a time-out; empty where there is none."""
     undoable: tuple[ClockStep, ...]
     """What may still be taken back."""
-    warning: int = WARNING_MINUTES
+    warning: int = clock.WARNING_MINUTES
 
     @property
-    def state(self) -> ClockState:
+    def state(self) -> clock.ClockState:
         return self.time.state
 
     @property
@@ -66,12 +58,12 @@ class ClockCard:
     def left(self) -> str:
         """The same as it is shown; before the whistle what there will be, without announced minutes
         what was played. Empty where no time tells anything."""
-        if self.state is ClockState.CALLED:
+        if self.state is clock.ClockState.CALLED:
             return ""
-        if self.time.left is None and self.state is ClockState.RUNNING:
+        if self.time.left is None and self.state is clock.ClockState.RUNNING:
             return spell(self.time.played)
         waiting = timedelta(minutes=self.minutes) if self.minutes else None
-        left = waiting if self.state is ClockState.WAITING else self.time.left
+        left = waiting if self.state is clock.ClockState.WAITING else self.time.left
         return "" if left is None else spell(left)
 
 
@@ -93,7 +85,7 @@ def clock_card(moment: Moment, now: datetime | None = None) -> ClockCard | None:
     book = moment.book
     minutes = book.settings.round_minutes
     now = now or book.now
-    time = time_of(round_.clock, started=round_.started, minutes=minutes, now=now)
+    time = clock.time_of(round_.clock, started=round_.started, minutes=minutes, now=now)
     return ClockCard(
         number=moment.number,
         round=round_.number,
@@ -124,15 +116,15 @@ def _has_helper(moment: Moment) -> bool:
     return regulation.time_out is not None and regulation.edition in regulations.editions()
 
 
-def _undoable(round_: RoundInBook, time: RoundTime) -> tuple[ClockStep, ...]:
+def _undoable(round_: RoundInBook, time: clock.RoundTime) -> tuple[ClockStep, ...]:
     if round_.started is None:
         return ()
     in_use = _has_sheets(round_) or bool(round_.late)
     return tuple(
         step
         for step in ClockStep
-        if has_happened(step, round_.clock)
-        and not is_built_on(step, round_.clock, time, in_use=in_use)
+        if clock.has_happened(step, round_.clock)
+        and not clock.is_built_on(step, round_.clock, time, in_use=in_use)
     )
 
 

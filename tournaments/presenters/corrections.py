@@ -129,10 +129,7 @@ def _decided_since(
     return [
         recorded
         for recorded in reversed(found)
-        if recorded.number > since and (_round_of(recorded) or before) <= before
+        if recorded.number > since
+        # What concerns no round has none, nor has a sanction outside them.
+        and (getattr(recorded.event, "round", None) or before) <= before
     ]
-
-
-def _round_of(recorded: Recorded) -> RoundNumber | None:
-    """None of what concerns no round, and of a sanction outside them."""
-    return getattr(recorded.event, "round", None)

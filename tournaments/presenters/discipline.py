@@ -177,9 +177,8 @@ def _played_as(
     moment: Moment, player: PlayerId, numbers: list[EntrantInBook]
 ) -> Iterator[PlayedAs]:
     for entrant in numbers:
-        shown = line_ups(entrant, moment.names)
         begins = {since for since, players in entrant.line_ups if player in players}
-        for line_up in shown:
+        for line_up in line_ups(entrant, moment.names):
             if line_up.since in begins:
                 yield PlayedAs(
                     entrant=entrant.number,

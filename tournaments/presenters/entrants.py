@@ -178,7 +178,7 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     ]
     return EntrantPage(
         entrant=entrant,
-        standing=_standing(table.rows, number),
+        standing=next((row for row in table.rows if row.entrant.number == number), None),
         waiting=moment.once(not_counted_yet).get(number),
         columns=tuple(reversed(table.columns)),
         line_ups=_line_ups(moment, number),
@@ -202,10 +202,6 @@ def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[De
         for penalty in penalties
         if penalty.round == round_ and not penalty.revoked
     )
-
-
-def _standing(rows: Sequence[RankingRow], entrant: EntrantNumber) -> RankingRow | None:
-    return next((row for row in rows if row.entrant.number == entrant), None)
 
 
 def _round(

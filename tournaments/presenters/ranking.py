@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format
-from scoring.queries import Book, RoundInBook, Standings
+from scoring.queries import Book, Standings
 from scoring.records import record
 from scoring.rules.tiebreaks import Carry, Ranked, order_of, settled_by
 from scoring.rulings import TieMethod
@@ -290,7 +290,8 @@ def ranking(
         stage=book.stage,
         state=state,
         protests_until=book.told_until,
-        counts_until=_counts_until(book, round_),
+        # Of the ranking that is out the whole stage is told.
+        counts_until=round_.posted_until if round_ and not book.is_provisional else None,
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,
@@ -299,11 +300,6 @@ def ranking(
         rows=_rows(moment, standings, carried, state),
         grouped=_is_grouped(standings),
     )
-
-
-def _counts_until(book: Book, round_: RoundInBook | None) -> datetime | None:
-    """Of the ranking that is out the whole stage is told."""
-    return None if round_ is None or book.is_provisional else round_.posted_until
 
 
 def _by_article(book: Book) -> str:

@@ -17,11 +17,7 @@ from tournaments.presenters.referti.due import deadline
 from tournaments.presenters.register import PRIVATE, RegisterLine, lines, readable
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 from tournaments.wording import label
-from tournaments.wording.duties import (
-    urgency_in_the_window,
-    urgency_of_referti,
-    urgency_words,
-)
+from tournaments.wording.duties import urgency_in_the_window, urgency_of_referti, urgency_words
 from tournaments.wording.rulings import cited
 
 DISCIPLINARY = frozenset({Right.PENALISE, Right.WRITE_REFERTI})

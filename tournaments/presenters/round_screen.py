@@ -13,6 +13,7 @@ from scoring.rules.duties import DutyKind
 from scoring.rules.risks import HandedIn
 from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
+from tournaments.presenters import round_course
 from tournaments.presenters.arrivals import CardCheck, RollCall, card_checks, roll_call
 from tournaments.presenters.duties import DutyLine, as_one, duty_lines
 from tournaments.presenters.overview import NextStep, Step, next_step, publishing
@@ -20,14 +21,6 @@ from tournaments.presenters.papers import doubtful, to_read_again
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.referee import DISCIPLINARY
-from tournaments.presenters.round_course import (
-    Print,
-    RoundState,
-    of_its_beginning,
-    of_its_end,
-    round_state,
-    steps_of,
-)
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.presenters.seating.reasons import Clash, clashes, past
@@ -134,13 +127,13 @@ class RoundScreen:
         return title % {"number": self.number}
 
     @property
-    def state(self) -> RoundState:
-        return round_state(self.round)
+    def state(self) -> round_course.RoundState:
+        return round_course.round_state(self.round)
 
     @property
     def is_out(self) -> bool:
         """Everybody may see it."""
-        return self.state not in (RoundState.TO_COME, RoundState.DRAFT)
+        return self.state not in (round_course.RoundState.TO_COME, round_course.RoundState.DRAFT)
 
     @property
     def is_coming(self) -> bool:
@@ -173,24 +166,24 @@ class RoundScreen:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return steps_of(self.moment.book, self.number, self.round, self.prints)
+        return round_course.steps_of(self.moment.book, self.number, self.round, self.prints)
 
     @cached_property
-    def prints(self) -> tuple[Print, ...]:
+    def prints(self) -> tuple[round_course.Print, ...]:
         """The papers of its beginning, once it is out."""
         out = self.round if self.is_out else None
-        return of_its_beginning(self.moment, out) if out else ()
+        return round_course.of_its_beginning(self.moment, out) if out else ()
 
     @property
-    def all_prints(self) -> tuple[Print, ...]:
-        return (*of_its_end(self.moment), *self.prints)
+    def all_prints(self) -> tuple[round_course.Print, ...]:
+        return (*round_course.of_its_end(self.moment), *self.prints)
 
     @property
     def is_printed(self) -> bool:
         return any(each.printed for each in self.prints)
 
     @property
-    def to_print(self) -> Print | None:
+    def to_print(self) -> round_course.Print | None:
         """The first needed paper that nobody has printed."""
         return next((each for each in self.prints[:NEEDED] if not each.printed), None)
 
@@ -230,7 +223,7 @@ class RoundScreen:
     @property
     def doubtful(self) -> tuple[tuple[TableInBook, HandedIn], ...]:
         """The sheets that are in and that somebody should look at while it is played."""
-        playing = self.state is RoundState.PLAYING
+        playing = self.state is round_course.RoundState.PLAYING
         return doubtful(self.moment, self.number) if playing else ()
 
     @property

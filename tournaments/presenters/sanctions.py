@@ -167,7 +167,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
             why=names.remark(sanction.remark),
             who=names.user(event.user) if event else "",
             at=event.at if event else None,
-            report=_report(book, sanction),
+            report=duty_on(book.regulation, sanction.code, sanction.given.measure),
         )
 
 
@@ -221,10 +221,6 @@ def _raised_then(
         return propose(book.regulation, sanction.code, sanction.players, stood).raised
     except KeyError:
         return Raised()
-
-
-def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
-    return duty_on(book.regulation, sanction.code, sanction.given.measure)
 
 
 def _referto_on(

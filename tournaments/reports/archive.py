@@ -24,13 +24,7 @@ from tournaments.outside import hand_over
 from tournaments.presenters.referti.blank import forget_compiled
 from tournaments.presenters.settings import offices
 from tournaments.reports import circuits, documents
-from tournaments.reports.content import (
-    NAMING_OFFICIALS,
-    Content,
-    NothingToPrint,
-    TooLong,
-    look,
-)
+from tournaments.reports.content import NAMING_OFFICIALS, Content, NothingToPrint, TooLong, look
 from tournaments.reports.referti import referto_id
 from tournaments.wording.sentence import mark_lines
 
@@ -215,11 +209,10 @@ def _queue(document: Document) -> None:
     except OperationalError:
         LOG.exception("document %s was not queued", document.pk)
         with translation.override(language_of(document)):
-            _keep(document, content=None, failed=_unreachable())
-
-
-def _unreachable() -> str:
-    return _("Il servizio che prepara i documenti non risponde. Chiedi di nuovo tra un minuto.")
+            failed = _(
+                "Il servizio che prepara i documenti non risponde. Chiedi di nuovo tra un minuto."
+            )
+            _keep(document, content=None, failed=failed)
 
 
 def _is_to_be_drawn_again(document: Document) -> bool:

@@ -25,7 +25,6 @@ from tournaments.organise.lists import (
 from tournaments.permissions import authority
 from tournaments.spelling.letters import tidy_line
 from tournaments.wording import explain
-from tournaments.wording.formats import entrant_words
 
 
 class Command(BaseCommand):
@@ -57,7 +56,7 @@ class Command(BaseCommand):
             enter_list(by=by, read=read, seated=not options["unseated"])
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
-        words = entrant_words(Moment(tournament).book.format)
+        words = Moment(tournament).words
         self.stdout.write(words.count_entered(len(read.entries)))
 
     def _read(self, tournament: Tournament, **options: Any) -> Preview:

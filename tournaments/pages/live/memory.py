@@ -12,12 +12,7 @@ from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Application, Header, Message, Scope
 from tournaments.pages.live.changes import Changes
 from tournaments.pages.live.packing import Body
-from tournaments.pages.public_tournament import (
-    CLOSES_HEADER,
-    LEDGER_HEADER,
-    NUMBER_HEADER,
-    SEVERAL,
-)
+from tournaments.pages.public_tournament import CLOSES_HEADER, LEDGER_HEADER, NUMBER_HEADER, SEVERAL
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0

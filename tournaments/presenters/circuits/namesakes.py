@@ -14,13 +14,7 @@ from scoring.values import PlayerId
 from tournaments.models import Circuit, NamesakeDecision
 from tournaments.names import account
 from tournaments.presenters.circuits.legs import LegLine, SeasonRead, season_read
-from tournaments.spelling.letters import (
-    begins_like,
-    but_for_signs,
-    in_a_dictionary,
-    sought,
-    spelling,
-)
+from tournaments.spelling import letters
 
 _Key: TypeAlias = Callable[[str], str]
 MOST_FOUND = 60
@@ -120,7 +114,7 @@ def namesakes_page(circuit: Circuit, asked: Mapping[str, str]) -> NamesakesPage:
     """What there is to decide and was decided; `?nome=rossi, bianchi`: and whom one looks for."""
     season = season_read(circuit)
     shown = _Shown(season)
-    name = sought(asked, "nome")
+    name = letters.sought(asked, "nome")
     return NamesakesPage(
         proposals=tuple(_proposals(season, shown)),
         joined=tuple(_joined(season, shown)),
@@ -132,7 +126,7 @@ def namesakes_page(circuit: Circuit, asked: Mapping[str, str]) -> NamesakesPage:
 
 def repeated(season: SeasonRead) -> Repeated:
     """Of everybody who is ranked; pairs have the same player more than once, who is one person."""
-    several = [same for same in _by(season, spelling) if len(same) > 1]
+    several = [same for same in _by(season, letters.spelling) if len(same) > 1]
     undecided = sum(
         any(_may_be_one(season, two) for two in combinations(same, 2)) for same in several
     )
@@ -181,8 +175,8 @@ class _Shown:
 
 def _proposals(season: SeasonRead, shown: _Shown) -> Iterator[Proposal]:
     """First of the very same name; of names alike, once those are decided."""
-    for alike in _in_order(season, but_for_signs):
-        same = list(_named(season, alike, spelling))
+    for alike in _in_order(season, letters.but_for_signs):
+        same = list(_named(season, alike, letters.spelling))
         shared = [each for each in same if not _may_all_be_one(season, each)]
         sure = [each for each in same if each not in shared and len(_cards(season, each)) < 2]
         for group in [each for each in sure if len(each) > 1] or _sets(season, alike):
@@ -232,7 +226,9 @@ def _cards(season: SeasonRead, players: Iterable[PlayerId]) -> set[str]:
 
 def _in_order(season: SeasonRead, key: _Key) -> list[Sequence[PlayerId]]:
     """As `_by`, in order of the names."""
-    return sorted(_by(season, key), key=lambda same: in_a_dictionary(_plain(season, same[0])))
+    return sorted(
+        _by(season, key), key=lambda same: letters.in_a_dictionary(_plain(season, same[0]))
+    )
 
 
 def _by(season: SeasonRead, key: _Key) -> Iterable[Sequence[PlayerId]]:
@@ -281,8 +277,8 @@ def _found(season: SeasonRead, shown: _Shown, name: str) -> Iterator[Namesake]:
     wanted = [part for part in name.split(",") if part.strip()]
     matching = (
         player
-        for alike in _in_order(season, spelling)
+        for alike in _in_order(season, letters.spelling)
         for player in alike
-        if any(begins_like([_plain(season, player)], part) for part in wanted)
+        if any(letters.begins_like([_plain(season, player)], part) for part in wanted)
     )
     yield from map(shown.namesake, islice(matching, MOST_FOUND))

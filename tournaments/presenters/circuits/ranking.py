@@ -9,16 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.utils import formats
 
 from scoring.records import record
-from scoring.rules.circuits import (
-    HUNDREDTHS,
-    CircuitRules,
-    CircuitTieBreak,
-    Competitor,
-    Result,
-    Season,
-    season,
-    within,
-)
+from scoring.rules import circuits
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.legs import LegLine, LegState, SeasonRead, season_read
 from tournaments.presenters.circuits.namesakes import Repeated, name_of, person_name, repeated
@@ -67,7 +58,7 @@ class CircuitRow:
     cells: tuple[LegResult | None, ...]
     """One for each tournament that counts; None where they did not play."""
     provisional: bool
-    decided_by: CircuitTieBreak | None
+    decided_by: circuits.CircuitTieBreak | None
     joined: tuple[str, ...] = ()
     """The names that are one person here by decision; empty where nobody was joined."""
 
@@ -91,7 +82,7 @@ class CircuitRow:
 @record
 class CircuitTable:
     circuit: Circuit
-    rules: CircuitRules
+    rules: circuits.CircuitRules
     legs: tuple[LegLine, ...]
     """All that may be shown, in order; those still to be played too."""
     counted: tuple[LegLine, ...]
@@ -124,14 +115,14 @@ class CircuitTable:
 def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     """The ranking as of now, of everybody or of one category."""
     read = season_read(circuit)
-    everybody = season(read.legs, circuit.rules, read.persons)
+    everybody = circuits.season(read.legs, circuit.rules, read.persons)
     written = _one_spelling_each(standing.category for standing in everybody)
     everybody = tuple(
         replace(standing, category=written[spelling(standing.category)]) for standing in everybody
     )
     categories = tuple(sorted({*written.values()} - {""}, key=in_a_dictionary))
     category = written.get(spelling(category), category)
-    chosen = within(everybody, category) if category else everybody
+    chosen = circuits.within(everybody, category) if category else everybody
     rows = [_row(standing, read) for standing in chosen]
     return CircuitTable(
         circuit=circuit,
@@ -154,20 +145,20 @@ def _one_spelling_each(categories: Iterable[str]) -> dict[str, str]:
 
 def figure(hundredths: int) -> str:
     """Points with as many decimals as they have: 25, 17,5, 8,33."""
-    whole, rest = divmod(abs(hundredths), HUNDREDTHS)
+    whole, rest = divmod(abs(hundredths), circuits.HUNDREDTHS)
     sign = MINUS if hundredths < 0 else ""
     decimals = f"{rest:02}".rstrip("0")
     separator = formats.get_format("DECIMAL_SEPARATOR") if decimals else ""
     return f"{sign}{whole}{separator}{decimals}"
 
 
-def key_of(competitor: Competitor) -> str:
+def key_of(competitor: circuits.Competitor) -> str:
     """A competitor in an address: players' ids stay inside."""
     ids = " ".join(str(player) for player in competitor)
     return blake2b(ids.encode(), digest_size=8).hexdigest()
 
 
-def _row(standing: Season, read: SeasonRead) -> CircuitRow:
+def _row(standing: circuits.Season, read: SeasonRead) -> CircuitRow:
     results = {result.leg: result for result in standing.results}
     players = read.together.get(frozenset(standing.competitor), standing.competitor)
     joined = [read.persons.groups.get(player, ()) for player in players]
@@ -191,7 +182,7 @@ def _row(standing: Season, read: SeasonRead) -> CircuitRow:
     )
 
 
-def _leg_result(line: LegLine, result: Result | None) -> LegResult | None:
+def _leg_result(line: LegLine, result: circuits.Result | None) -> LegResult | None:
     if result is None:
         return None
     return LegResult(

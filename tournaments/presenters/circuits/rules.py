@@ -8,13 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.records import record
-from scoring.rules.circuits import (
-    CircuitRules,
-    CircuitScale,
-    Competitors,
-    EqualPlaces,
-    EqualTotals,
-)
+from scoring.rules.circuits import CircuitRules, CircuitScale, Competitors, EqualPlaces, EqualTotals
 from tournaments.models import Circuit, CircuitChange
 from tournaments.names import account
 from tournaments.wording import label

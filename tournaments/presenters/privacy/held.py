@@ -79,6 +79,11 @@ class Held:
         return [entry for tournament in self.tournaments for entry in self._entries(tournament)]
 
     @cached_property
+    def _numbers(self) -> set[tuple[UUID, int]]:
+        """Under which they played in which tournament."""
+        return {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
+
+    @cached_property
     def names(self) -> list[PlayerName]:
         """As each tournament had them; those that were emptied are nobody's."""
         rows = PlayerName.objects.filter(player=self.player).select_related("tournament")
@@ -92,7 +97,12 @@ class Held:
         about = [row for row in rows if not row.is_empty]
         naming = self._naming(Referto, Referto.erasable, elsewhere=())
         own = {tournament.pk for tournament in self.tournaments}
-        return _once([*about, *(row for row in naming if self._may_concern(row, own))])
+        about += [
+            row
+            for row in naming
+            if row.tournament_id in own or row.player_id in (None, self.player.pk)
+        ]
+        return _once(about)
 
     @cached_property
     def filed_referti(self) -> list[Referto]:
@@ -128,9 +138,8 @@ class Held:
     @cached_property
     def payments(self) -> list[Payment]:
         """Under the numbers that they played under."""
-        own = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
         rows = Payment.objects.filter(tournament__in=self.tournaments).select_related("tournament")
-        return [row for row in rows if (row.tournament_id, row.entrant) in own]
+        return [row for row in rows if (row.tournament_id, row.entrant) in self._numbers]
 
     @cached_property
     def payment_notes(self) -> list[Payment]:
@@ -148,9 +157,8 @@ class Held:
     @cached_property
     def list_lines(self) -> list[ListLine]:
         """How lists had them: the lines of whatever they play under, and those that name them."""
-        numbers = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
         rows = ListLine.objects.filter(tournament__in=self.tournaments).order_by("pk")
-        own = [row for row in rows if (row.tournament_id, row.number) in numbers]
+        own = [row for row in rows if (row.tournament_id, row.number) in self._numbers]
         return _once([*own, *self._naming(ListLine, ("text",), elsewhere=self.person.whole)])
 
     @cached_property
@@ -180,11 +188,10 @@ class Held:
     def photos(self) -> list[SheetPhoto]:
         """Of the sheets of their tables, without the pictures."""
         rows = SheetPhoto.objects.filter(tournament__in=self.tournaments).defer("picture")
-        own = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
         return [
             row
             for row in rows
-            if any((row.tournament_id, number) in own for number in numbers_in(row.seated))
+            if any((row.tournament_id, each) in self._numbers for each in numbers_in(row.seated))
         ]
 
     @cached_property
@@ -266,9 +273,6 @@ class Held:
         event = recorded.event if recorded else None
         return isinstance(event, RefertoFiled) and PlayerId(self.player.pk) in event.players
 
-    def _may_concern(self, row: Referto, own: set[UUID]) -> bool:
-        return row.tournament_id in own or row.player_id in (None, self.player.pk)
-
     def _books(self, row: Booking) -> bool:
         person = self.person
         return person.is_named_in(row.team, row.club, row.contact, by=person.whole) or any(
@@ -294,13 +298,10 @@ class Held:
             where: Tournament = cast(Any, row).tournament
             if where not in alone:
                 alone[where] = self.person.alone_in(where, sought.get(where, elsewhere))
-            if self.person.is_named_in(*_told_by(row, columns), by=alone[where]):
+            texts = (str(getattr(row, column)) for column in columns)
+            if self.person.is_named_in(*texts, by=alone[where]):
                 named.append(row)
         return named
-
-
-def _told_by(row: Model, columns: tuple[str, ...]) -> list[str]:
-    return [str(getattr(row, column)) for column in columns]
 
 
 def _once(rows: Iterable[Row]) -> list[Row]:

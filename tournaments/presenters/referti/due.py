@@ -14,12 +14,7 @@ from scoring.records import record
 from scoring.rules import referti as rules
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Raised
-from scoring.values import (
-    EventNumber,
-    PlayerId,
-    RoundNumber,
-    Stage,
-)
+from scoring.values import EventNumber, PlayerId, RoundNumber, Stage
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, raised_words

@@ -12,14 +12,7 @@ from scoring.events import Recorded, RefertoFiled, TextsErased
 from scoring.queries import EventFilter
 from scoring.records import record
 from scoring.rulings import Measure
-from scoring.values import (
-    PROGRAM,
-    EntrantNumber,
-    EventNumber,
-    PlayerId,
-    RoundNumber,
-    TableNumber,
-)
+from scoring.values import PROGRAM, EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names, with_accounts_and_remarks

@@ -24,11 +24,7 @@ from scoring.events import (
 from scoring.queries import PenaltyInBook, TableInBook
 from scoring.records import record
 from scoring.rulings import PenaltyUnit
-from scoring.sheets import (
-    LineScore,
-    SheetScore,
-    SmazzataScore,
-)
+from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,

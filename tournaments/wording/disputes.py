@@ -9,7 +9,7 @@ from scoring import events as ev
 from scoring.rules.violations import Code
 from scoring.rulings import ComplaintOutcome, Mistake
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because, entrant, of, players, told
+from tournaments.wording.voices import Speakers, Tellers, entrant, of, players, told
 
 
 def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
@@ -19,12 +19,12 @@ def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers
     ) % told(event, author)
     if event.article:
         sentence += " " + _("(art. %(article)s)") % {"article": event.article}
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 def places_swapped(event: ev.PlacesSwapped, author: str, names: Speakers) -> str:
     one, other = event.entrants
-    sentence = _(
+    return _(
         "%(who)s ha scambiato di posto nel turno %(round)s %(one)s e %(other)s, per lo score del"
         " tavolo %(table)s del turno prima; d'accordo %(agreed)s"
     ) % told(
@@ -35,7 +35,6 @@ def places_swapped(event: ev.PlacesSwapped, author: str, names: Speakers) -> str
         table=event.corrected,
         agreed=players(names, event.agreed_by),
     )
-    return sentence + because(names, event.remark)
 
 
 def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Speakers) -> str:
@@ -45,7 +44,7 @@ def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Spea
     ) % told(event, author, of_entrant=of(names, event.entrant), name=names.entrant(event.entrant))
     if event.referee is not None:
         sentence += " " + _("(arbitro %(referee)s)") % {"referee": names.user(event.referee)}
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) -> str:
@@ -55,10 +54,9 @@ def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) 
         else _("%(who)s: reclamo dell'evento %(complaint)s respinto da %(judge)s%(cited)s")
     )
     cited = _("(art. %(article)s)") % {"article": event.article} if event.article else ""
-    sentence = words % told(
+    return words % told(
         event, author, judge=names.user(event.judged_by), cited=cited and f" {cited}"
     )
-    return sentence + because(names, event.remark)
 
 
 def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:

@@ -12,7 +12,6 @@ from tournaments.wording.voices import (
     Speakers,
     Tellers,
     bare,
-    because,
     entrant,
     number_of,
     numbers,
@@ -24,9 +23,18 @@ from tournaments.wording.voices import (
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
-    """The sentence of an event. Erased names are said to be erased; nothing raises."""
-    _name, sentence = _TELLERS.get(type(recorded.event), ("", _unknown))
-    return sentence(recorded.event, names.user(recorded.user), names)
+    """An event as a sentence, with its reason. Erased names are said to be so; nothing raises."""
+    event = recorded.event
+    _name, sentence = _TELLERS.get(type(event), ("", _unknown))
+    return sentence(event, names.user(recorded.user), names) + _because(event, names)
+
+
+def _because(event: Event, names: Speakers) -> str:
+    """The reason, in quotation marks behind the sentence; nothing when there is none to be said."""
+    # What that one remarks is no reason: the house that it comes from, which its sentence names.
+    is_told = isinstance(event, ev.TournamentTakenOver)
+    reason = "" if is_told else names.remark(getattr(event, "remark", None))
+    return _(": «%(reason)s»") % {"reason": reason} if reason else ""
 
 
 def event_name(name: str) -> str:
@@ -46,7 +54,7 @@ def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
     }
     if event.from_round is not None:
         sentence += _(", dal turno %(round)s") % {"round": event.from_round}
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
@@ -66,7 +74,7 @@ def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
         "%(who)s ha abbinato il turno %(round)s (%(method)s): %(tables)s tavoli",
         playing,
     ) % told(event, author, method=_methods(event.parts), tables=playing)
-    return "".join((sentence, *_how_seated(event, names), because(names, event.remark)))
+    return "".join((sentence, *_how_seated(event, names)))
 
 
 def _methods(parts: tuple[Part, ...]) -> str:
@@ -127,11 +135,10 @@ def _amended(event: ev.SeatingAmended, author: str, names: Speakers) -> str:
 
 def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
     if not event.wrong:
-        as_due = _(
-            "%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s"
-        ) % told(event, author, tables=numbers(tuple(seat.table for seat in event.seats)))
-        return as_due + because(names, event.remark)
-    sentence = _(
+        return _("%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s") % told(
+            event, author, tables=numbers(tuple(seat.table for seat in event.seats))
+        )
+    return _(
         "%(who)s ha registrato chi sedeva al tavolo sbagliato a gioco iniziato nel turno"
         " %(round)s, tavoli %(tables)s: %(wrong)s"
     ) % told(
@@ -140,11 +147,10 @@ def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
         tables=numbers(tuple(seat.table for seat in event.seats)),
         wrong=", ".join(entrant(names, number) for number in event.wrong),
     )
-    return sentence + because(names, event.remark)
 
 
 def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
-    sentence = _(
+    return _(
         "%(who)s ha fatto giocare %(entrants)s, che riposava, al tavolo %(table)s"
         " (turno %(round)s), dove mancava %(missing)s; d'accordo %(agreed)s"
     ) % told(
@@ -155,7 +161,6 @@ def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
         missing=", ".join(entrant(names, number) for number in event.missing),
         agreed=players(names, event.agreed_by),
     )
-    return sentence + because(names, event.remark)
 
 
 def _given_back(event: ev.SeatGivenBack, author: str, names: Speakers) -> str:

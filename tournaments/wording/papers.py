@@ -10,7 +10,7 @@ from scoring.rulings import SecondKeying
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
 from tournaments.wording.sheets import against, sums
-from tournaments.wording.voices import Speakers, Tellers, because, plain, told
+from tournaments.wording.voices import Speakers, Tellers, plain, told
 
 STANDING: dict[StrEnum, Sentence] = {
     Code.SCORE_AWARDED: Sentence(
@@ -136,7 +136,7 @@ def lifted(event: ev.AwardLifted, author: str, names: Speakers) -> str:
             "%(who)s ha tolto il punteggio tecnico della smazzata %(smazzata)s, tavolo %(table)s"
             " (turno %(round)s): %(why)s"
         )
-    return sentence % data + because(names, event.remark)
+    return sentence % data
 
 
 def second_keying(event: ev.SecondKeyingChosen, author: str, names: Speakers) -> str:

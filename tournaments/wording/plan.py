@@ -15,7 +15,6 @@ from tournaments.wording.sentence import Sentence, elided
 from tournaments.wording.voices import (
     Speakers,
     Tellers,
-    because,
     entrant,
     number_of,
     numbers,
@@ -197,7 +196,7 @@ def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str
         team=entrant(names, event.entrant),
         open=players(names, event.rooms.open),
         closed=players(names, event.rooms.closed),
-    ) + because(names, event.remark)
+    )
 
 
 def positions_assigned(event: ev.PositionsAssigned, author: str, names: Speakers) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.rules.violations import Code
 from tournaments.wording.sentence import Sentence
-from tournaments.wording.voices import Speakers, Tellers, because, plain, told
+from tournaments.wording.voices import Speakers, Tellers, plain, told
 
 SEATING: dict[StrEnum, Sentence] = {
     Code.ROUND_UNKNOWN: Sentence(
@@ -228,12 +228,11 @@ CLOCK: dict[StrEnum, Sentence] = {
 
 
 def extended(event: ev.TimeExtended, author: str, names: Speakers) -> str:
-    sentence = ngettext(
+    return ngettext(
         "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuto",
         "%(who)s ha prorogato il turno %(round)s di %(minutes)s minuti",
         event.minutes,
     ) % told(event, author)
-    return sentence + because(names, event.remark)
 
 
 TELLERS: Tellers = {

@@ -20,7 +20,6 @@ from tournaments.wording.voices import (
     Tellers,
     all_of,
     bare,
-    because,
     plain,
     players,
     to,
@@ -38,7 +37,7 @@ def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
     )
     if event.article:
         sentence += " " + _("(art. %(article)s)") % {"article": event.article}
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
@@ -60,7 +59,7 @@ def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
     if event.raised is not None and event.raised != Raised():
         raised = raised_words(event.raised, event.given.measure, event.code)
         sentence += f" ({raised})" if raised else ""
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 _TIMES: tuple[Promise, ...] = (
@@ -200,8 +199,7 @@ def closed_without_referti(event: ev.ClosedWithoutReferti, author: str, names: S
         (_("senza aver deciso delle linee con un espulso: %(which)s"), event.undecided),
     )
     said = [words % {"which": ", ".join(map(str, which))} for words, which in owed if which]
-    sentence = _("%(who)s chiude il torneo %(owed)s") % {"who": author, "owed": "; ".join(said)}
-    return sentence + because(names, event.remark)
+    return _("%(who)s chiude il torneo %(owed)s") % {"who": author, "owed": "; ".join(said)}
 
 
 def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
@@ -210,7 +208,7 @@ def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
     ) % told(event, author, round=event.after_round, order=all_of(names, event.order))
     if event.seed is not None:
         sentence += _(", seme %(seed)s") % {"seed": event.seed}
-    return sentence + because(names, event.remark)
+    return sentence
 
 
 def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) -> str:
@@ -233,7 +231,7 @@ def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) ->
         "places": places,
         "money": euro(money),
     }
-    return f"{sentence}: {told}" + because(names, event.remark)
+    return f"{sentence}: {told}"
 
 
 def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:

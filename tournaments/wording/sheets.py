@@ -14,7 +14,7 @@ from scoring.values import Line, Points
 from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, Tellers, because, plain, told
+from tournaments.wording.voices import Speakers, Tellers, plain, told
 
 NOTHING = "—"
 
@@ -31,14 +31,14 @@ def smazzata(event: ev.SmazzataEntered, author: str, names: Speakers) -> str:
         "%(who)s ha inserito il tavolo %(table)s (turno %(round)s), smazzata %(smazzata)s:"
         " %(figures)s"
     ) % told(event, author, figures=against(score.total for score in event.score.lines().values()))
-    return sentence + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + _overridden(event.overridden)
 
 
 def totalled(event: ev.SheetTotalled, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(figures)s"
     ) % told(event, author, figures=against(event.totals))
-    return sentence + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + _overridden(event.overridden)
 
 
 def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
@@ -87,7 +87,7 @@ def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
         )
     sentence %= data
     asked = asked_for(event, names)
-    return sentence + asked + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + asked + _overridden(event.overridden)
 
 
 def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
@@ -102,7 +102,7 @@ def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
             for line, points in zip(Line, event.points, strict=False)
         ),
     )
-    return sentence + _countersigned(event, names) + because(names, event.remark)
+    return sentence + _countersigned(event, names)
 
 
 def _countersigned(event: ev.ScoreAwarded, names: Speakers) -> str:

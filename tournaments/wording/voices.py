@@ -12,7 +12,6 @@ from enum import Enum, StrEnum
 from typing import Any, Protocol, TypeAlias
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.events import Event
@@ -79,19 +78,12 @@ Tellers: TypeAlias = dict[type[Event], tuple[Promise, Teller]]
 """What each kind of event is called in lists, and its sentence, which begins with its author."""
 
 
-def because(names: Speakers, remark: RemarkId | None) -> str:
-    """The reason, in quotation marks behind the sentence; nothing when there is none to be said."""
-    reason = names.remark(remark)
-    return _(": «%(reason)s»") % {"reason": reason} if reason else ""
-
-
 def plain(sentence: Promise, **words: Callable[[Any, Speakers], object]) -> Teller:
-    """Tells the event's own fields, members by their labels, and its reason; `words` the rest."""
+    """Tells the event's own fields, members by their labels; `words` the rest."""
 
     def tell(event: Any, author: str, names: Speakers) -> str:
         others = {name: word(event, names) for name, word in words.items()}
-        reason = because(names, getattr(event, "remark", None))
-        return str(sentence) % told(event, author, **others) + reason
+        return str(sentence) % told(event, author, **others)
 
     return tell
 

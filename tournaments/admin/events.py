@@ -20,6 +20,7 @@ from scoring.admin import BoundedPaginator, ByColumn, WrittenOnceAdmin, as_text
 from scoring.events import EVENT_TYPES
 from scoring.models import EventRow
 from scoring.values import Role
+from tournaments.admin.traces import Chosen, ChosenAccount
 from tournaments.models import DossierPerson, Tournament
 from tournaments.models.tournaments import WRITTEN_HERE
 
@@ -46,32 +47,21 @@ class RoleFilter(ByColumn):
         return [(role.value, role.value) for role in Role]
 
 
-class UserFilter(ByColumn):
-    """By account of this house, chosen by a click on it in a row; names of people are no part of a
-    ledger."""
+class UserFilter(ChosenAccount):
+    """By account of this house; names of people are no part of a ledger."""
 
     title = _("utente")
     parameter_name = "user_id"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        chosen = request.GET.get(self.parameter_name, "")
-        known = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
-        account = get_user_model().objects.filter(pk=chosen).first() if known else None
-        return [(chosen, account.get_username() if account else chosen)] if chosen else []
 
     def condition(self, value: str) -> Q:
         return Q(account=value)
 
 
-class LedgerFilter(ByColumn):
-    """One ledger, chosen by a click on its id in a row: a server may hold thousands."""
+class LedgerFilter(Chosen):
+    """One ledger."""
 
     title = _("torneo")
     parameter_name = "ledger"
-
-    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        ledger = request.GET.get(self.parameter_name)
-        return [(ledger, ledger)] if ledger else []
 
 
 @register(EventRow)

@@ -92,7 +92,17 @@ class Chosen(ByColumn):
         return chosen
 
 
-class PersonFilter(Chosen):
+class ChosenAccount(Chosen):
+    """By an account, which is called as it logs in."""
+
+    def name(self, chosen: str) -> str:
+        """The account's, where it is one."""
+        found = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
+        account = User.objects.filter(pk=chosen).first() if found else None
+        return account.get_username() if account else chosen
+
+
+class PersonFilter(ChosenAccount):
     """What an account did, and what was done about it."""
 
     title = _("persona")
@@ -100,12 +110,6 @@ class PersonFilter(Chosen):
 
     def condition(self, value: str) -> Q:
         return Q(user=value) | Q(account=value)
-
-    def name(self, chosen: str) -> str:
-        """The account's, where it is one."""
-        found = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
-        account = User.objects.filter(pk=chosen).first() if found else None
-        return account.get_username() if account else chosen
 
 
 class SubjectFilter(Chosen):

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from scoring import queries
 from scoring.events import PenaltyGiven
-from scoring.queries import EntrantInBook, PenaltyInBook, TableInBook
+from scoring.queries import EntrantInBook, PenaltyInBook
 from scoring.records import record
 from scoring.rules.seated import undecided
 from scoring.rules.violations import Violation
@@ -198,14 +198,11 @@ def _tables(
                 yield PlayedTable(
                     round=table.round,
                     table=table.table,
-                    lines=_people(moment, table),
+                    lines=tuple(
+                        " – ".join(map(moment.names.player, line)) for line in table.players
+                    ),
                     state=table.state,
                 )
-
-
-def _people(moment: Moment, table: TableInBook) -> tuple[str, ...]:
-    """Who really sat in each line."""
-    return tuple(" – ".join(map(moment.names.player, line)) for line in table.players)
 
 
 def _penalties(

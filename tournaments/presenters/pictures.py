@@ -9,7 +9,7 @@ from scoring.records import record
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
-from tournaments.presenters.entrants import EntrantPage, EntrantRound, entrant_page
+from tournaments.presenters.entrants import EntrantPage, entrant_page
 from tournaments.presenters.ranking import RankingRow, last_scored, ranking
 from tournaments.presenters.tables import PointsColumn
 
@@ -225,12 +225,12 @@ def _duel_rounds(moment: Moment, first: EntrantPage, second: EntrantPage) -> Ite
     left, right = (
         {step.round: step for step in _steps(moment, page, longest)} for page in (first, second)
     )
-    met = {round_.round for round_ in first.rounds if _meets(round_, second.entrant)}
+    met = {
+        round_.round
+        for round_ in first.rounds
+        if any(second.entrant in line.entrants for line in round_.others)
+    }
     for round_ in sorted({*left, *right}):
         yield DuelRound(
             round=round_, steps=(left.get(round_), right.get(round_)), met=round_ in met
         )
-
-
-def _meets(round_: EntrantRound, other: EntrantName) -> bool:
-    return any(other in line.entrants for line in round_.others)

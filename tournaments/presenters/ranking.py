@@ -286,7 +286,9 @@ def ranking(
         planned_rounds=book.planned_rounds,
         format=book.format,
         columns=columns_of(book),
-        by_article=_by_article(book),
+        by_article=_("annunciato")
+        if book.settings.ranked_by
+        else article(book.regulation.ranking.article),
         stage=book.stage,
         state=state,
         protests_until=book.told_until,
@@ -300,10 +302,6 @@ def ranking(
         rows=_rows(moment, standings, carried, state),
         grouped=_is_grouped(standings),
     )
-
-
-def _by_article(book: Book) -> str:
-    return _("annunciato") if book.settings.ranked_by else article(book.regulation.ranking.article)
 
 
 def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:
@@ -383,7 +381,7 @@ def _rows(
     def row_of(place: Ranked) -> RankingRow:
         return RankingRow(
             rank=place.rank,
-            moved=_moved(before, place.entrant, place.rank),
+            moved=before[place.entrant] - place.rank if place.entrant in before else None,
             entrant=names[place.entrant],
             points=place.points,
             settled=place.settled,
@@ -418,10 +416,6 @@ def _carried(book: Book, standings: Standings) -> Carried | None:
 
 def _is_grouped(standings: Standings) -> bool:
     return any(row.group for row in standings.rows)
-
-
-def _moved(before: dict[EntrantNumber, int], entrant: EntrantNumber, rank: int) -> int | None:
-    return before[entrant] - rank if entrant in before else None
 
 
 def missing_sheets(moment: Moment, number: RoundNumber) -> int:

@@ -95,11 +95,9 @@ def _of_tournament(moment: Moment, kind: DocumentKind, subject: str) -> str:
     there_is: dict[DocumentKind, Callable[[], object]] = {
         DocumentKind.CROSSES: lambda: moment.published_rounds,
         DocumentKind.ENTRANTS: lambda: moment.entrants,
-        DocumentKind.PROGRAMME: lambda: True,
         DocumentKind.PRIZES: lambda: planned_prizes(moment).lists,
-        DocumentKind.BLANK_REFERTO: lambda: True,
     }
-    if subject or not there_is[kind]():
+    if subject or (kind in there_is and not there_is[kind]()):
         raise NothingToPrint(subject)
     return ""
 

@@ -169,7 +169,7 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     _require_reader(request.user, drawing)
     if drawing.content is None:
         archive.ask_again_when_lost(drawing)
-    if _is_asked_by_script(request):
+    if "HX-Request" in request.headers:
         response = whether_there_is_news(request, drawing)
     elif drawing.content is None:
         response = waiting(request, drawing, again=_address(drawing))
@@ -180,10 +180,6 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     # Names and discipline: no cache in between keeps a copy.
     patch_cache_control(response, private=True, no_store=True)
     return response
-
-
-def _is_asked_by_script(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers
 
 
 def _asked(tournament: Tournament, kind: DocumentKind, subject: str) -> HttpResponse:

@@ -133,10 +133,6 @@ def _none_left(article: Any) -> str:
     ) % {"rule": _rule(article, "")}
 
 
-def _moment_of(value: Any) -> str:
-    return _moment(str(value))
-
-
 def _day_of(value: Any) -> str:
     return date_format(date.fromisoformat(str(value)), "d/m/Y")
 
@@ -144,7 +140,7 @@ def _day_of(value: Any) -> str:
 _BY_NAME: dict[str, Callable[[Any], str]] = {
     "column": _column,
     "cents": lambda value: euro(int(value)),
-    "until": _moment_of,
+    "until": lambda value: _moment(str(value)),
     "sent": _day_of,
     "none_left": _none_left,
     "key": lambda value: regulations.place(tuple(str(value).split("."))),

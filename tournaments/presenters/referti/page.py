@@ -133,7 +133,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         witnesses=referto.witnesses,
         deadline=deadline(moment),
         replaces=referto.replaces_id,
-        newer=_newer(referto),
+        newer=referto.newer.exclude(event_number=None).values_list("pk", flat=True).first(),
     )
 
 
@@ -214,11 +214,6 @@ def _card(moment: Moment, referto: Referto, names: Names) -> TableCard | None:
         return None
     table = moment.table(RoundNumber(referto.round), TableNumber(referto.table))
     return card(table, names) if table else None
-
-
-def _newer(referto: Referto) -> UUID | None:
-    rows = referto.newer.exclude(event_number=None)
-    return rows.values_list("pk", flat=True).first()
 
 
 def example_page(moment: Moment, body: str) -> RefertoPage:

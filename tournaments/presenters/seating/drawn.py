@@ -179,12 +179,7 @@ def _places(facts: Facts) -> Iterator[str]:
     if places := facts.places():
         total = len(facts.part.order)
         yield _("Nell'ordine: %(places)s, su %(total)s.") % {"places": places, "total": total}
-    yield _how_seated(facts)
-
-
-def _how_seated(facts: Facts) -> str:
-    movement = facts.book.plan.movements[0]
-    return str(movement_words(movement, facts.book.format).begins)
+    yield str(movement_words(facts.book.plan.movements[0], facts.book.format).begins)
 
 
 _BEGINNINGS: dict[SeatingMethod, Callable[[Facts], Iterator[str]]] = {

@@ -216,13 +216,7 @@ def facts_of(moment: Moment, round_: RoundNumber, number: TableNumber) -> Facts 
     if seated is None or table is None:
         return None
     part = next((part for part in seated.parts if part.group == table.group), seated.parts[0])
-    return Facts(
-        moment=moment,
-        round=seated,
-        part=part,
-        table=table,
-        tables=tables,
-    )
+    return Facts(moment=moment, round=seated, part=part, table=table, tables=tables)
 
 
 def _partners(lines: Iterable[tuple[EntrantNumber, ...]]) -> Iterator[Two]:

@@ -15,7 +15,7 @@ from scoring.rules.standings import taken_off
 from scoring.rules.tiebreaks import Carry, Ranked
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
-from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tournaments.access import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
@@ -95,7 +95,6 @@ class Band:
 
 @record
 class BlankSheets:
-    number: EventNumber
     round: RoundNumber
     planned_rounds: int
     smazzate: int
@@ -132,7 +131,6 @@ def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
         return None
     table, marked = points_table(book), book.regulation.marked_row
     return BlankSheets(
-        number=book.number,
         round=round_,
         planned_rounds=book.planned_rounds,
         smazzate=book.smazzate_per_round,

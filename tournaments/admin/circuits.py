@@ -1,39 +1,19 @@
 """Circuits in the admin: their own rows, their tournaments in order, and who manages them."""
 
-from typing import TypeVar
-
-from django.contrib.admin import TabularInline, display, register
-from django.db.models import Model, QuerySet
+from django.contrib.admin import display, register
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.reading import ReadOnlyAdmin, tournaments_of
+from tournaments.admin.reading import ReadOnlyAdmin, ReadOnlyInline, tournaments_of
 from tournaments.models import Circuit, CircuitLeg, CircuitManager
 from tournaments.organise.circuits import CircuitForm, change_circuit
 from tournaments.permissions import managed, open_legs
 
-Child = TypeVar("Child", bound=Model)
 
-
-class _ReadOnlyInline(TabularInline[Child, Circuit]):
-    """Shown; added, moved and taken away at the desk."""
-
-    extra = 0
-    can_delete = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Circuit | None = None) -> bool:
-        return True
-
-    def has_add_permission(self, request: HttpRequest, obj: Circuit | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Circuit | None = None) -> bool:
-        return False
-
-
-class LegInline(_ReadOnlyInline[CircuitLeg]):
+class LegInline(ReadOnlyInline[CircuitLeg, Circuit]):
     """The tournaments; a hidden one is named only for its officials."""
 
     model = CircuitLeg
@@ -53,7 +33,7 @@ class LegInline(_ReadOnlyInline[CircuitLeg]):
         return leg.tournament.name if named else str(_("(torneo nascosto)"))
 
 
-class ManagerInline(_ReadOnlyInline[CircuitManager]):
+class ManagerInline(ReadOnlyInline[CircuitManager, Circuit]):
     model = CircuitManager
     fields = readonly_fields = ("full_name",)
 

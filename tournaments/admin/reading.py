@@ -7,7 +7,7 @@ from operator import or_
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
-from django.contrib.admin import ModelAdmin, RelatedFieldListFilter, site
+from django.contrib.admin import ModelAdmin, RelatedFieldListFilter, TabularInline, site
 from django.core.exceptions import PermissionDenied
 from django.db.models import Field, Model, Q, QuerySet
 from django.forms import ModelChoiceField
@@ -24,6 +24,7 @@ from tournaments.spelling.letters import pattern, tidy_line
 from tournaments.wording.sentence import told_apart
 
 AnyRow = TypeVar("AnyRow", bound=Model)
+Parent = TypeVar("Parent", bound=Model)
 
 
 NAMED = 50
@@ -103,6 +104,22 @@ class ReadOnlyAdmin(FoundAnyWay[AnyRow], WrittenOnceAdmin[AnyRow]):
 
     def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return has_office(request)
+
+
+class ReadOnlyInline(TabularInline[AnyRow, Parent]):
+    """Rows of a row that may be seen; added, changed and taken away elsewhere."""
+
+    extra = 0
+    can_delete = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Parent | None = None) -> bool:
+        return True
+
+    def has_add_permission(self, request: HttpRequest, obj: Parent | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Parent | None = None) -> bool:
+        return False
 
 
 Secret: TypeAlias = tuple[str, str]

@@ -20,6 +20,7 @@ from tournaments.admin.reading import (
     FoundAnyWay,
     MyTournaments,
     OneTournament,
+    ReadOnlyInline,
     Secret,
     TellsSecret,
     tournaments_of,
@@ -60,7 +61,7 @@ class WebhookForm(DeskForm):
             where.empty_label = "---------"
 
 
-class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
+class Deliveries(ReadOnlyInline[WebhookDelivery, Webhook]):
     model = WebhookDelivery
     verbose_name_plural = _("avvisi, dal più recente")
     fields = readonly_fields = (
@@ -73,8 +74,6 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
         "retry_at",
         "once_more",
     )
-    extra = 0
-    can_delete = False
 
     @admin.display(description=_("esito"))
     def came_to(self, delivery: WebhookDelivery) -> str:
@@ -91,12 +90,6 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
             address,
             _("Manda di nuovo"),
         )
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return True  # of a webhook that may be seen
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[WebhookDelivery]:
         """The newest: a busy evening has thousands."""

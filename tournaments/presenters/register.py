@@ -4,16 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from scoring import events as ev
 from scoring import queries
 from scoring.bearings import Seen
-from scoring.events import (
-    EVENT_TYPES,
-    CorrectionRefused,
-    Event,
-    PenaltyGiven,
-    Recorded,
-    kinds_where,
-)
+from scoring.events import Event, Recorded
 from scoring.queries import EventFilter
 from scoring.records import record
 from scoring.values import EventNumber, Right, Role
@@ -24,7 +18,7 @@ from tournaments.wording import event_name, label, say
 PAGE = 50
 """Lines of a page."""
 PRIVATE = frozenset(
-    kind.name() for kind in kinds_where(lambda bearing: bearing.seen is Seen.DISCIPLINARY)
+    kind.name() for kind in ev.kinds_where(lambda bearing: bearing.seen is Seen.DISCIPLINARY)
 )
 """Kinds of event that are disciplinary data."""
 
@@ -105,16 +99,16 @@ def readable(moment: Moment, recorded: Iterable[Recorded]) -> Iterator[Recorded]
 
 def _without_article(recorded: Recorded) -> Recorded:
     event = recorded.event
-    if not isinstance(event, PenaltyGiven | CorrectionRefused):
+    if not isinstance(event, ev.PenaltyGiven | ev.CorrectionRefused):
         return recorded
-    if isinstance(event, PenaltyGiven) and event.damaged:
+    if isinstance(event, ev.PenaltyGiven) and event.damaged:
         return recorded
     return replace(recorded, event=replace(event, article=""))
 
 
 def _shown(names: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
     """The kinds to show: those wanted (all when none is), without what is private."""
-    all_ = tuple(event.name() for event in EVENT_TYPES)
+    all_ = tuple(event.name() for event in ev.EVENT_TYPES)
     chosen = names or all_
     return chosen if private else tuple(name for name in chosen if name not in PRIVATE)
 

@@ -12,7 +12,7 @@ from scoring.rules.ledger import Entrant, Ledger, Sanction
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import RefertoDuty, duty_on
 from scoring.rules.seated import sat_at
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Datum, Problem
 from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 
@@ -161,8 +161,8 @@ def _place_problems(
     if played is None or not played.published:
         yield Problem(Code.ROUND_UNKNOWN, "round", "", {"round": round_})
     elif table is not None and table not in played.tables:
-        data = {"round": int(round_), "table": int(table), "last": int(max(played.tables))}
-        yield Problem(Code.TABLE_UNKNOWN, "table", "", dict(data))
+        data: dict[str, Datum] = {"round": round_, "table": table, "last": max(played.tables)}
+        yield Problem(Code.TABLE_UNKNOWN, "table", "", data)
 
 
 def _absence(
@@ -177,8 +177,8 @@ def _absence(
     seat = played.tables[table]
     sat = sat_at(ledger, played, seat) if entrant in seat.seat.entrants() else ()
     if not sat or (player is not None and player not in sat):
-        data = {"entrant": int(entrant), "round": int(round_), "table": int(table)}
-        yield Problem(Code.PLAYER_NOT_AT_TABLE, "table", "", dict(data))
+        data: dict[str, Datum] = {"entrant": entrant, "round": round_, "table": table}
+        yield Problem(Code.PLAYER_NOT_AT_TABLE, "table", "", data)
 
 
 def _of(regulation: Regulation, sanction: Sanction) -> Iterator[RefertoDue]:

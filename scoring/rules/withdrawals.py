@@ -60,7 +60,7 @@ def leaver_of(ledger: Ledger, entrant: EntrantNumber) -> Leaver:
     round_ = ledger.rounds.get(ledger.current_round)
     table = round_.table_of(entrant) if round_ else None
     if round_ is None or table is None:
-        raise refuse(Code.NOT_AT_A_TABLE, entrant=entrant, round=int(ledger.current_round))
+        raise refuse(Code.NOT_AT_A_TABLE, entrant=entrant, round=ledger.current_round)
     if table.is_bye:
         raise refuse(
             Code.TABLE_IS_BYE, field="entrant", round=round_.number, table=table.seat.table

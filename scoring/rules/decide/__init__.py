@@ -125,7 +125,7 @@ def known_table(round_: Round, number: TableNumber, field: str = "table") -> Tab
     """
     table = round_.tables.get(number)
     if table is None:
-        last = int(max(round_.tables))
+        last = max(round_.tables)
         raise refuse(Code.TABLE_UNKNOWN, field=field, round=round_.number, table=number, last=last)
     return table
 
@@ -207,8 +207,14 @@ def require_window_over(scene: Scene) -> RankingPublished:
 def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:
     """Refuse when somebody wrote after what the sender had seen (`None`: does not care)."""
     if expected is not None and expected != last:
-        seen = {"expected": int(expected), "number": int(last)}
-        raise Violation(Problem(Code.STALE, data={**seen, **data}))
+        raise Violation(Problem(Code.STALE, data={"expected": expected, "number": last, **data}))
+
+
+def require_seed(seed: int | None) -> int:
+    """The seed of a lot; refused where there is none."""
+    if seed is None:
+        raise refuse(Code.SEED_REQUIRED, field="seed")
+    return seed
 
 
 def require_reason(remark: RemarkId | None, article: str = "") -> None:

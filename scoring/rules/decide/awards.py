@@ -210,10 +210,10 @@ class AwardSmazzata(AtTable):
         limit = scene.ledger.smazzate_per_round
         if table.score is not None:
             if table.totals is not None:
-                raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))
+                raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=self.smazzata)
             limit = min(limit, len(table.smazzate) + 1)
         if not 1 <= self.smazzata <= limit:
-            raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=int(self.smazzata), limit=limit)
+            raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=self.smazzata, limit=limit)
         if table.score is not None and scene.regulation.technical_smazzata is None:
             raise self.refusal(Code.AWARD_OVER_A_SHEET, field="smazzata")
 

@@ -98,9 +98,7 @@ def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:
         if times > 1:
             raise refuse(Code.SEATED_TWICE, field="seats", entrant=entrant)
     if left_out := sorted(set(ledger.active_entrants()) - set(seated)):
-        raise refuse(
-            Code.SEATING_INCOMPLETE, field="seats", entrants=tuple(int(n) for n in left_out)
-        )
+        raise refuse(Code.SEATING_INCOMPLETE, field="seats", entrants=tuple(left_out))
     for seat in seats:
         if len({ledger.group_of(entrant) for entrant in seat.entrants()}) > 1:
             raise refuse(Code.GROUPS_MIXED, field="seats", article="RULES 7", table=seat.table)
@@ -114,9 +112,7 @@ def _require_byes(
     Stand-ins rest as often as need be.
     """
     if len(resting) > len(field) % formats.of(ledger.format).at_a_match:
-        raise refuse(
-            Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(entrant) for entrant in resting)
-        )
+        raise refuse(Code.BYES_TOO_MANY, field="seats", entrants=tuple(resting))
     rested = ledger.byes()
     fresh = set(field) - rested - set(resting)
     for entrant in resting:
@@ -155,7 +151,7 @@ def require_rests(
     if rests is Rests.PLAYED or not robots:
         return
     bye = scene.regulation.bye
-    numbers = tuple(int(entrant) for entrant in sorted(resting))
+    numbers = tuple(sorted(resting))
     if ledger.format not in bye.formats:
         raise refuse(
             Code.REST_UNKNOWN,

@@ -71,7 +71,7 @@ class RegisterComplaint(Command):
             raise refuse(
                 Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
             )
-        rooms = [int(room.seat.table) for room in round_.match(seated)]
+        rooms = [room.seat.table for room in round_.match(seated)]
         if len(rooms) > 1:
             # Upheld, it opens one of them alone: guessed, the wrong one.
             raise refuse(

@@ -305,5 +305,5 @@ def _require_not_begun(round_: Round, seats: tuple[Seat, ...], article: str) -> 
             field="round",
             article=article,
             round=round_.number,
-            tables=tuple(int(table.seat.table) for table in tables),
+            tables=tuple(table.seat.table for table in tables),
         )

@@ -33,10 +33,7 @@ def _problems(owed: Iterable[Duty], field: str) -> tuple[Problem, ...]:
 def _first(code: Code, owed: Sequence[Duty]) -> Iterator[Problem]:
     """Of the first round that has any."""
     first = owed[0]
-    data: dict[str, Datum] = {
-        "round": int(first.round or 0),
-        "tables": tuple(int(table) for table in first.tables),
-    }
+    data: dict[str, Datum] = {"round": first.round or 0, "tables": first.tables}
     yield Problem(code, "", first.article, data)
 
 
@@ -49,14 +46,14 @@ def _readings(owed: Sequence[Duty], _field: str) -> Iterator[Problem]:
 
 
 def _open_complaints(owed: Sequence[Duty], _field: str) -> Iterator[Problem]:
-    entrants = tuple(int(duty.entrant or 0) for duty in owed)
+    entrants = tuple(duty.entrant or 0 for duty in owed)
     yield Problem(Code.COMPLAINTS_OPEN, "", "RULES 13", {"entrants": entrants})
 
 
 def _undecided(owed: Sequence[Duty], field: str) -> Iterator[Problem]:
     for duty in owed:
         for player in duty.players:
-            data: dict[str, Datum] = {"entrant": int(duty.entrant or 0), "player": str(player)}
+            data: dict[str, Datum] = {"entrant": duty.entrant or 0, "player": str(player)}
             yield Problem(Code.EXPULSION_UNDECIDED, field, duty.article, data)
 
 

@@ -12,6 +12,7 @@ from scoring.rules.decide import (
     require_open,
     require_phase_open,
     require_reason,
+    require_seed,
     require_window_over,
 )
 from scoring.rules.decide.duties import require_done
@@ -49,9 +50,7 @@ class SettleTie(Command):
         self._require_not_drawn(ledger)
         order = self.entrants
         if self.method is TieMethod.LOT:
-            if self.seed is None:
-                raise refuse(Code.SEED_REQUIRED, field="seed")
-            order = tuple(draw(self.entrants, self.seed))
+            order = tuple(draw(self.entrants, require_seed(self.seed)))
         return (
             self.fact(
                 ev.TieSettled,
@@ -69,7 +68,7 @@ class SettleTie(Command):
                 raise refuse(
                     Code.TIE_ALREADY_DRAWN,
                     field="entrants",
-                    entrants=numbers(tie.order),
+                    entrants=tie.order,
                 )
 
     def _require_tied(self, scene: Scene) -> None:
@@ -91,12 +90,7 @@ def require_equals(
     distinct = set(entrants)
     equal = {places[entrant] for entrant in distinct}
     if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(entrants):
-        raise refuse(Code.NOT_TIED, field="entrants", entrants=numbers(entrants))
-
-
-def numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
-    """Entrants as a refusal names them."""
-    return tuple(int(entrant) for entrant in entrants)
+        raise refuse(Code.NOT_TIED, field="entrants", entrants=entrants)
 
 
 @record

@@ -144,8 +144,8 @@ class RecordMistakenSeats(Command):
                 Code.SAT_WHERE_DUE,
                 field="wrong",
                 article=article,
-                entrants=tuple(int(entrant) for entrant in odd),
-                moved=tuple(sorted(int(entrant) for entrant in moved)),
+                entrants=tuple(odd),
+                moved=tuple(sorted(moved)),
             )
 
 
@@ -182,8 +182,8 @@ def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...], article: str) 
             Code.SEATS_NOT_DUE,
             field="seats",
             article=article,
-            tables=tuple(int(seat.table) for seat in seats),
-            entrants=tuple(dict.fromkeys(int(entrant) for entrant in expected)),
+            tables=tuple(seat.table for seat in seats),
+            entrants=tuple(dict.fromkeys(expected)),
         )
 
 

@@ -125,7 +125,7 @@ class SettleReadings(AtTable):
         entry = (table.score.number,) if table.score else ()
         open_to_choose = (*entry, *(reading.number for reading in table.readings))
         if not table.flagged or self.chosen not in open_to_choose:
-            raise self.refusal(Code.READING_UNKNOWN, field="chosen", value=int(self.chosen))
+            raise self.refusal(Code.READING_UNKNOWN, field="chosen", value=self.chosen)
         require_reason(self.remark, "RULES 13")
         if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
             raise refuse(Code.READING_IS_OWN, field="chosen", article="RULES 13")

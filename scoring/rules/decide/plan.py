@@ -219,9 +219,7 @@ def _due(ledger: Ledger) -> GroupsPlan:
     if planned is None:
         raise refuse(Code.GROUPS_NOT_PLANNED)
     if ledger.current_round != planned.after_round:
-        raise refuse(
-            Code.GROUPS_NOT_DUE, round=planned.after_round, played=int(ledger.current_round)
-        )
+        raise refuse(Code.GROUPS_NOT_DUE, round=planned.after_round, played=ledger.current_round)
     return planned
 
 
@@ -239,7 +237,7 @@ def _require_parted(scene: Scene, planned: GroupsPlan, groups: Sequence[Group]) 
             raise refuse(
                 Code.TIE_ON_THE_CUT,
                 article="RULES 6",
-                entrants=tuple(int(entrant) for entrant in rank if rank[entrant] in equal),
+                entrants=tuple(entrant for entrant in rank if rank[entrant] in equal),
                 group=above.name,
                 other=below.name,
             )

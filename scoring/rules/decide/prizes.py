@@ -3,9 +3,9 @@
 from scoring.events import Event, PrizeDrawn, PrizesAnnounced
 from scoring.prizes import EqualPrizes, ListFigures
 from scoring.records import record
-from scoring.rules.decide import Command, Scene, require_open, require_reason
+from scoring.rules.decide import Command, Scene, require_open, require_reason, require_seed
 from scoring.rules.decide.corrections import require_countersigned
-from scoring.rules.decide.ending import numbers, require_equals
+from scoring.rules.decide.ending import require_equals
 from scoring.rules.decide.windows import was_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
@@ -76,15 +76,14 @@ class DrawPrize(Command):
             raise refuse(Code.PRIZES_BEFORE_FINAL, article="RULES 6")
         if EqualPrizes.LOT not in allowed(scene.regulation):
             raise refuse(Code.PRIZES_NOT_DRAWN_HERE, article="RULES 6")
-        if self.seed is None:
-            raise refuse(Code.SEED_REQUIRED, field="seed")
+        seed = require_seed(self.seed)
         self._require_equals(scene)
         self._require_undrawn(ledger)
         return (
             PrizeDrawn(
                 after_round=ledger.current_round,
-                order=tuple(draw(self.entrants, self.seed)),
-                seed=self.seed,
+                order=tuple(draw(self.entrants, seed)),
+                seed=seed,
             ),
         )
 
@@ -103,6 +102,4 @@ class DrawPrize(Command):
         """A lot that could be drawn again would be drawn until it pleases."""
         for past in ledger.prizes_drawn:
             if set(past.order) == set(self.entrants):
-                raise refuse(
-                    Code.PRIZE_ALREADY_DRAWN, field="entrants", entrants=numbers(past.order)
-                )
+                raise refuse(Code.PRIZE_ALREADY_DRAWN, field="entrants", entrants=past.order)

@@ -9,6 +9,7 @@ from scoring.rules.decide import (
     known_round,
     require_changeable,
     require_fresh,
+    require_seed,
 )
 from scoring.rules.decide.by_hand import Rests, checked, require_rests
 from scoring.rules.decide.duties import require_done
@@ -90,9 +91,7 @@ class SeatRound(Command):
     def _seed(self, ledger: Ledger, drawn: Drawn) -> int | None:
         """That of the lots that were drawn: of tables, or of the places at them (U art. 3.3)."""
         if are_drawn(ledger):
-            if self.seed is None:
-                raise refuse(Code.SEED_REQUIRED, field="seed")
-            return self.seed
+            return require_seed(self.seed)
         by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return self.seed if by_lot else None
 
@@ -254,7 +253,7 @@ def _require_current(scene: Scene, round_: Round) -> None:
     now = _drawn_again(scene, round_)
     same = now is None or now.seats == round_.seats()
     if not (same and _as_announced(scene.ledger, round_)):
-        raise refuse(Code.SEATING_STALE, round=round_.number, ranked_at=int(round_.ranked_at or 0))
+        raise refuse(Code.SEATING_STALE, round=round_.number, ranked_at=round_.ranked_at or 0)
 
 
 def _drawn_again(scene: Scene, round_: Round) -> Drawn | None:

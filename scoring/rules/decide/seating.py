@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.records import record
 from scoring.rules import formats
-from scoring.rules.decide import Scene
+from scoring.rules.decide import Scene, require_seed
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.pairing import Seating, first_round, in_rooms, with_idle
 from scoring.rules.pairing.field import Club, Field, Start
@@ -88,12 +88,9 @@ def went_on(scene: Scene, plan: Plan, round_: RoundNumber) -> Drawn:
     Raises:
         Violation: too few, or a calendar without a place for somebody who came late.
     """
-    ledger = scene.ledger
-    least = formats.of(ledger.format).at_a_match
-    if len(ledger.active_entrants()) < least:
-        raise refuse(Code.TOO_FEW_ENTRANTS, value=len(ledger.active_entrants()), least=least)
+    _require_enough(scene.ledger)
     fields = _fields(scene, plan, round_)
-    return side_by_side(ledger.format, [_group(field) for field in fields])
+    return side_by_side(scene.ledger.format, [_group(field) for field in fields])
 
 
 def _fields(scene: Scene, plan: Plan, round_: RoundNumber) -> Iterator[Field]:
@@ -147,11 +144,15 @@ def begun(ledger: Ledger, plan: Plan, how: Beginning) -> Drawn:
     Raises:
         Violation: too few, a lot without a seed, or an order that is not everybody's.
     """
-    least = formats.of(ledger.format).at_a_match
-    active = ledger.active_entrants()
-    if len(active) < least:
-        raise refuse(Code.TOO_FEW_ENTRANTS, value=len(active), least=least)
-    return _at_tables(ledger, plan, how, _METHODS[how.method].order(active, how))
+    _require_enough(ledger)
+    order = _METHODS[how.method].order(ledger.active_entrants(), how)
+    return _at_tables(ledger, plan, how, order)
+
+
+def _require_enough(ledger: Ledger) -> None:
+    least, active = formats.of(ledger.format).at_a_match, len(ledger.active_entrants())
+    if active < least:
+        raise refuse(Code.TOO_FEW_ENTRANTS, value=active, least=least)
 
 
 def begun_again(ledger: Ledger, plan: Plan, round_: Round) -> Drawn | None:
@@ -175,9 +176,7 @@ def _as_entered(active: Order, how: Beginning) -> Order:
 
 
 def _drawn(active: Order, how: Beginning) -> Order:
-    if how.seed is None:
-        raise refuse(Code.SEED_REQUIRED, field="seed")
-    return first_round.draw(active, how.seed)
+    return first_round.draw(active, require_seed(how.seed))
 
 
 def _as_sent(active: Order, how: Beginning) -> Order:
@@ -185,9 +184,7 @@ def _as_sent(active: Order, how: Beginning) -> Order:
     wrong = Counter(how.order)
     wrong.subtract(active)
     if odd := sorted(entrant for entrant, times in wrong.items() if times):
-        raise refuse(
-            Code.ORDER_MISMATCH, field="order", entrants=tuple(int(entrant) for entrant in odd)
-        )
+        raise refuse(Code.ORDER_MISMATCH, field="order", entrants=tuple(odd))
     return how.order
 
 

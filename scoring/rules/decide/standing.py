@@ -84,7 +84,7 @@ def require_technical(regulation: Regulation, table: Table, sheet: SheetScore) -
                 Code.SMAZZATA_AWARDED,
                 field=f"smazzate.{number - 1}",
                 article=technical_article(regulation),
-                smazzata=int(number),
+                smazzata=number,
                 totals=technical.totals,
                 by=technical.by,
             )

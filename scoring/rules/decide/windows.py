@@ -199,7 +199,7 @@ def _require_open(
         Code.PLACES_DEFINITIVE,
         article=scene.regulation.protests.article,
         until=_closed(scene),
-        entrants=tuple(int(each) for each in definitive),
+        entrants=definitive,
     )
 
 

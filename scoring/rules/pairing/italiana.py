@@ -172,7 +172,7 @@ def _continues(field: Field) -> Seating:
     try:
         places = joined(_order_of(field, block), field.active, field.stand_ins)
     except CalendarFull as full:
-        late = tuple(int(entrant) for entrant in full.entrants)
+        late = full.entrants
         raise refuse(Code.CALENDAR_FULL, article="RULES 7", entrants=late) from full
     return _free(places, field, len(block))
 

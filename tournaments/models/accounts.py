@@ -9,9 +9,8 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from scoring.values import Role
 from tournaments.models.circuits import Circuit
-from tournaments.models.tournaments import Tournament
+from tournaments.models.tournaments import OFFICES, Tournament
 
 
 class HandedOutPassword(models.Model):
@@ -110,13 +109,7 @@ class Invitation(models.Model):
         _("ruolo"),
         max_length=20,
         blank=True,
-        choices=(
-            (Role.DIRECTOR.value, _("direttore di gara")),
-            (Role.COMPUTERISTA.value, _("computerista")),
-            (Role.REFEREE.value, _("arbitro")),
-            (Role.LANGUAGE_JUDGE.value, _("giudice di lingua")),
-            (Role.ORGANISING_DIRECTOR.value, _("direttore organizzativo")),
-        ),
+        choices=OFFICES,
     )
     """A value of `Role`; empty for a circuit, which has managers alone."""
     invited_by = models.ForeignKey(

@@ -1,7 +1,5 @@
 """Season rankings over several tournaments."""
 
-from uuid import uuid4
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -18,13 +16,13 @@ from scoring.rules.circuits import Competitors as Ranked
 from scoring.rules.namesakes import Decision
 from scoring.rules.totals import Total
 from scoring.values import PlayerId
+from tournaments.models.people import Identified
 from tournaments.models.tournaments import Tournament
 
 
-class Circuit(models.Model):
+class Circuit(Identified):
     """A season over several tournaments: which, and how they are counted. It holds no points."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
     name = models.CharField(_("nome"), max_length=120)
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
@@ -141,13 +139,12 @@ class CircuitChange(models.Model):
         return f"{self.changed_at}"
 
 
-class LegTotals(models.Model):
+class LegTotals(Identified):
     """What was told of a leg played elsewhere: a version, which the next leaves as it is.
 
     One without lines says that the leg was taken out.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="totals")
     leg = models.UUIDField()
     """The same in all versions."""
@@ -195,10 +192,9 @@ class LegTotal(models.Model):
         )
 
 
-class NamesakeDecision(models.Model):
+class NamesakeDecision(Identified):
     """Players of a circuit are one person, or are not: decided by who manages it, never changed."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="namesakes")
     number = models.PositiveIntegerField()
     """In the order in which they were taken."""

@@ -3,20 +3,19 @@ tournaments that were brought in.
 """
 
 from enum import StrEnum
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.circuits import Circuit
+from tournaments.models.people import Identified
 from tournaments.models.tournaments import Tournament
 
 
-class EditionCopy(models.Model):
+class EditionCopy(Identified):
     """An organiser's own edition, until changed again; tournaments keep what they opened with."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     edition = models.CharField(_("edizione"), max_length=60, unique=True)
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     content = models.TextField()
@@ -53,10 +52,9 @@ class DocumentKind(StrEnum):
     BLANK_REFERTO = "blank-referto"
 
 
-class Document(models.Model):
+class Document(Identified):
     """A PDF, kept under what it shows and the number it was true at; rendered by a task."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament,
         models.CASCADE,

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 
+from tournaments.models.people import Identified
 from tournaments.models.tournaments import Tournament
 
 
@@ -31,10 +32,9 @@ class ListLine(models.Model):
         return str(self.number)
 
 
-class ListDraft(models.Model):
+class ListDraft(Identified):
     """A list that an official had shown, entered or not: to go back to, and go on with."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="list_drafts")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.TextField()

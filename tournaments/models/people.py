@@ -79,13 +79,21 @@ class Sealed(models.Model):
         self.save(update_fields=self.erasable_columns())
 
 
-class Player(models.Model):
+class Identified(models.Model):
+    """A row whose id says nothing of how many there are, and is known before it is written."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class Player(Identified):
     """A person who plays, as the registry shared by all tournaments has them.
 
     The ledger knows only the id; a tournament shows the name it entered them under (`PlayerName`).
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=120)
     """Surname first, as on every list of entrants."""
     membership_number = models.CharField(_("tessera"), max_length=30, blank=True)

@@ -3,7 +3,6 @@
 Rows of fees and payments are written once."""
 
 from enum import StrEnum
-from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -11,17 +10,16 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Sealed
+from tournaments.models.people import Identified, Sealed
 from tournaments.models.tournaments import Tournament
 
 
-class PrizeTexts(Sealed):
+class PrizeTexts(Identified, Sealed):
     """What categories and things of one announcement are called; its event seals it."""
 
     sealed = ("text",)
     erasable = sealed
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prize_texts")
     text = models.TextField(editable=False, blank=True)
     """A line for each list, what it is called, then one for each of its places."""

@@ -8,6 +8,7 @@ from django.db import models
 
 from scoring.sheets import SheetScore
 from scoring.values import Line
+from tournaments.models.people import Identified
 from tournaments.models.tournaments import Tournament
 
 _encode = msgspec.json.Encoder(order="sorted").encode
@@ -48,10 +49,9 @@ class Proposal(models.Model):
         return _encode(sheet).decode()
 
 
-class SheetPhoto(models.Model):
+class SheetPhoto(Identified):
     """A photo as it was drawn anew, never changed; deleted when its time is over."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sheet_photos")
     round = models.IntegerField()
     table = models.IntegerField()

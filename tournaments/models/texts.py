@@ -1,24 +1,21 @@
 """What officials write: reasons and referti."""
 
-from uuid import uuid4
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Player, Sealed
+from tournaments.models.people import Identified, Player, Sealed
 from tournaments.models.tournaments import Tournament
 
 
-class Remark(Sealed):
+class Remark(Identified, Sealed):
     """A reason in somebody's words. The event that needs it holds its id, and seals its text."""
 
     sealed = ("text",)
     erasable = sealed
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="remarks")
     text = models.TextField(_("motivo"), max_length=2000)
     author = models.ForeignKey(
@@ -34,7 +31,7 @@ class Remark(Sealed):
         return self.text
 
 
-class Referto(Sealed):
+class Referto(Identified, Sealed):
     """A referee's report on one player (U art. 14.2): private, and corrected until filed.
 
     Filed, it is sealed: only a new version takes its place, and it stays readable.
@@ -58,7 +55,6 @@ class Referto(Sealed):
         *erasable,
     )
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="referti")
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("arbitro")

@@ -1,7 +1,6 @@
 """The front of house of a ledger: its tournament, who is entered, who works there."""
 
 from enum import StrEnum
-from uuid import uuid4
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -10,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role, UserId
-from tournaments.models.people import Player, Sealed
+from tournaments.models.people import Identified, Player, Sealed
 
 
 class TournamentKind(StrEnum):
@@ -37,10 +36,9 @@ LISTED_AT = Coalesce(EndOfDay("played_on"), "created_at")
 said; of one day those with a date first."""
 
 
-class Tournament(models.Model):
+class Tournament(Identified):
     """The front of house of one ledger; both have the same id."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
     name = models.CharField(_("nome"), max_length=120)
     venue = models.CharField(_("sede"), max_length=120, blank=True)
@@ -237,6 +235,15 @@ class PlayerName(Sealed):
         super().empty()
 
 
+OFFICES = (
+    (Role.DIRECTOR.value, _("direttore di gara")),
+    (Role.COMPUTERISTA.value, _("computerista")),
+    (Role.REFEREE.value, _("arbitro")),
+    (Role.LANGUAGE_JUDGE.value, _("giudice di lingua")),
+    (Role.ORGANISING_DIRECTOR.value, _("direttore organizzativo")),
+)
+
+
 class Official(models.Model):
     """A user's role in one tournament; nobody has a role in another by having it in this."""
 
@@ -249,13 +256,7 @@ class Official(models.Model):
     role = models.CharField(
         _("ruolo"),
         max_length=20,
-        choices=(
-            (Role.DIRECTOR.value, _("direttore di gara")),
-            (Role.COMPUTERISTA.value, _("computerista")),
-            (Role.REFEREE.value, _("arbitro")),
-            (Role.LANGUAGE_JUDGE.value, _("giudice di lingua")),
-            (Role.ORGANISING_DIRECTOR.value, _("direttore organizzativo")),
-        ),
+        choices=OFFICES,
     )
 
     class Meta:

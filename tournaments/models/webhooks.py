@@ -1,12 +1,12 @@
 """Who is told that a book has moved on, without names: webhooks, and browsers by push."""
 
 from enum import StrEnum
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Identified
 from tournaments.models.tournaments import Tournament
 
 
@@ -27,10 +27,9 @@ class Failure(StrEnum):
     """What came back is no HTTP."""
 
 
-class Webhook(models.Model):
+class Webhook(Identified):
     """An address that is told of changes, and how that goes."""
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, related_name="webhooks", verbose_name=_("torneo")
     )

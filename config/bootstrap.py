@@ -62,17 +62,14 @@ def main(purpose: str) -> None:
     # Root's umask may hide what it installs from the account that runs PostgreSQL.
     os.umask(0o022)
     if sys.version_info < OLDEST_PYTHON:
-        sys.exit(f"Serve Python {_dotted(OLDEST_PYTHON)} o successivo: questo è {sys.version}.")
+        oldest = ".".join(map(str, OLDEST_PYTHON))
+        sys.exit(f"Serve Python {oldest} o successivo: questo è {sys.version}.")
     _install_packages(PACKAGES[purpose])
     _make_environment()
     _install_pins("run" if purpose == "run" else "test")
     if purpose != "run":
         _install_javascript()
     subprocess.run([PYTHON, "-m", "config.translations"], cwd=ROOT, check=True)
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
 
 
 def _install_packages(packages: tuple[str, ...]) -> None:

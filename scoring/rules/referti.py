@@ -106,7 +106,11 @@ def referti_due(regulation: Regulation, sanctions: Iterable[Sanction]) -> tuple[
     for sanction in sanctions:
         for referto in () if sanction.revoked else _of(regulation, sanction):
             if due and _same_table(due[-1], referto):
-                due[-1] = _joined(due[-1], referto)
+                due[-1] = replace(
+                    due[-1],
+                    sanctions=due[-1].sanctions + referto.sanctions,
+                    players=due[-1].players + referto.players,
+                )
             else:
                 due.append(referto)
     return tuple(due)
@@ -209,11 +213,3 @@ def _same_table(before: RefertoDue, referto: RefertoDue) -> bool:
     place = (referto.code, referto.round, referto.table)
     next_one = referto.sanctions[0] == before.sanctions[-1] + 1
     return next_one and place == (before.code, before.round, before.table)
-
-
-def _joined(before: RefertoDue, referto: RefertoDue) -> RefertoDue:
-    return replace(
-        before,
-        sanctions=before.sanctions + referto.sanctions,
-        players=before.players + referto.players,
-    )

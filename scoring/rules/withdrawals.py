@@ -6,6 +6,7 @@ better. In a giallo the partner of who leaves has no line any more and shares it
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from scoring.records import record
 from scoring.rules import formats, smazzata, technical_scores
@@ -152,9 +153,7 @@ class _Standing:
         if line in self.left:
             return _of_leaver(choice, played, by)
         rest = technical_scores.of_stayers(_printed(by), by)
-        return (
-            rest if played is None else max(rest, played, key=lambda points: _weight(points, order))
-        )
+        return rest if played is None else max(rest, played, key=attrgetter(*order))
 
 
 def _of_leaver(choice: WithdrawalChoice, played: Points | None, by: Terms) -> Points:
@@ -238,7 +237,3 @@ def _played_out(ledger: Ledger, leaver: Leaver) -> bool:
         if sheet.totals is None and len(sheet.smazzate) < ledger.smazzate_per_round:
             return False
     return True
-
-
-def _weight(points: Points, order: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(getattr(points, unit) for unit in order)

@@ -125,7 +125,9 @@ class Memory:
         among these rows; of one that is not remembered all is, by one for all who ask meanwhile."""
         if version := self.remembered(ledger, head):
             return version
-        with self._alone(ledger):
+        with self._guard:
+            alone = self._folding.setdefault(ledger, Lock())
+        with alone:
             if version := self.remembered(ledger, head):
                 return version
             version = self._read(ledger, head, since)
@@ -180,10 +182,6 @@ class Memory:
             before, since = Ledger(), ()
         facts = _facts(ledger, since, before.number, head.number)
         return continued(before, facts) if before.number else fold(facts)
-
-    def _alone(self, ledger: LedgerId) -> Lock:
-        with self._guard:
-            return self._folding.setdefault(ledger, Lock())
 
     def _make_room(self) -> None:
         events = sum(int(versions[-1].number) for versions in self._ledgers.values())

@@ -104,7 +104,7 @@ def _write(user: User, language: str, address: str | None) -> bool:
     if not _is_due(user, address):
         return False
     with translation.override(language):
-        subject, text = _subject(), _text(user)
+        subject, text = _("Una password nuova"), _text(user)
     # The mail may take its time: nobody waits for a row or a connection of ours meanwhile.
     let_go()
     send_mail(subject, text, None, [user.email])
@@ -125,10 +125,6 @@ def _is_due(user: User, address: str | None) -> bool:
 def _lately(user: User) -> int:
     kind = TraceKind.PASSWORD_LETTER.value
     return Trace.objects.filter(kind=kind, account=user, at__gt=Now() - HOUR).count()
-
-
-def _subject() -> str:
-    return _("Una password nuova")
 
 
 def _text(user: User) -> str:

@@ -5,7 +5,6 @@ and open pages that the time for protests is over.
 import json
 import logging
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import cache, partial
@@ -114,12 +113,9 @@ def tell_seating(ledger: LedgerId, round_: RoundNumber) -> int:
         reached = list(
             several.map(partial(_tell, tournament.name, tournament.slug, round_), alerts)
         )
-    _forget([alert for alert, known in zip(alerts, reached, strict=True) if not known])
+    forgotten = [alert.pk for alert, known in zip(alerts, reached, strict=True) if not known]
+    Alert.objects.filter(pk__in=forgotten).delete()
     return sum(reached)
-
-
-def _forget(alerts: Sequence[Alert]) -> None:
-    Alert.objects.filter(pk__in=[alert.pk for alert in alerts]).delete()
 
 
 def _tell(title: str, slug: str, round_: RoundNumber, alert: Alert) -> bool:

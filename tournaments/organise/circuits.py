@@ -10,7 +10,7 @@ from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser, User
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from scoring.records import record
@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
     TraceKind,
 )
-from tournaments.organise.evening import first_free
+from tournaments.organise.evening import first_free, one_at_a_time
 from tournaments.organise.perform import id_of, made_before
 from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import (
@@ -66,7 +66,7 @@ def open_circuit(
     """
     key, name = _key(by, command_id or uuid4()), _required(form)
     with transaction.atomic():
-        _one_at_a_time()
+        one_at_a_time("open_circuit")
         already_open = made_before(Circuit.objects.all(), key, form)
         return already_open or Circuit.objects.create(
             id=id_of(key, form),
@@ -209,7 +209,7 @@ def appoint_manager(*, by: AbstractBaseUser, circuit: Circuit, user: User) -> No
     Raises:
         Violation: `circuit_not_yours`: only its owner may; `manager_already`.
     """
-    _require_owner(circuit, by)
+    require_owner(circuit, by)
     if not makes_accounts(by):
         raise refuse(HouseCode.ACCOUNTS_BY_ADMINISTRATORS)
     if manages(user, circuit):
@@ -229,7 +229,7 @@ def dismiss_manager(*, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> 
         Violation: `circuit_not_yours`.
     """
     if by.pk != user_id:
-        _require_owner(circuit, by)
+        require_owner(circuit, by)
     with transaction.atomic():
         if circuit.managers.filter(user_id=user_id).delete()[0]:
             _trace(TraceKind.DISMISSED, by, circuit, user_id)
@@ -244,7 +244,7 @@ def require_manager(circuit: Circuit, by: AbstractBaseUser) -> None:
         raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
 
 
-def _require_owner(circuit: Circuit, by: AbstractBaseUser) -> None:
+def require_owner(circuit: Circuit, by: AbstractBaseUser) -> None:
     if not owns(by, circuit):
         raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
 
@@ -290,11 +290,6 @@ def _columns(rules: CircuitRules) -> dict[str, object]:
         "ties": [tie.value for tie in dict.fromkeys(rules.ties)],
         "equal_totals": rules.equal_totals.value,
     }
-
-
-def _one_at_a_time() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_circuit'))")
 
 
 def _free_slug(name: str) -> str:

@@ -47,7 +47,7 @@ def open_tournament(
     command_id = command_id or uuid4()
     tournament_id = _id(by, command_id)
     with transaction.atomic():
-        one_at_a_time()
+        one_at_a_time("open_tournament")
         tournament = Tournament.objects.filter(id=tournament_id).first()
         if tournament is None:
             tournament = Tournament(id=tournament_id)
@@ -96,10 +96,10 @@ def _id(user: AbstractBaseUser, command_id: UUID) -> UUID:
     return uuid5(command_id, f"tournament {user.pk}")
 
 
-def one_at_a_time() -> None:
-    """Hold other openings until this one ends: a double click, or two tournaments of one name."""
+def one_at_a_time(opening: str) -> None:
+    """Hold other openings until this one ends: a double click, or two things of one name."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_tournament'))")
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [opening])
 
 
 def _slug(slug: str, name: str) -> str:

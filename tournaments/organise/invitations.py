@@ -27,10 +27,11 @@ from tournaments.models import (
     TraceKind,
 )
 from tournaments.organise.accounts import hand_out
+from tournaments.organise.circuits import require_owner
 from tournaments.organise.officials import TO_APPOINT, make_account, make_official
 from tournaments.organise.texts import longest, require_short
 from tournaments.outside import outside
-from tournaments.permissions import owns, require_right
+from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 from tournaments.spelling.letters import tidy_line
 
@@ -70,8 +71,7 @@ def invite_manager(*, by: User, circuit: Circuit, asked: str) -> Invitation:
     Raises:
         Violation: `circuit_not_yours`, or as above.
     """
-    if not owns(by, circuit):
-        raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
+    require_owner(circuit, by)
     asked = tidy_line(asked)
     if circuit.managers.filter(user__username=asked).exists() or asked == by.get_username():
         raise refuse(HouseCode.MANAGER_ALREADY, field="username", value=asked)

@@ -58,7 +58,10 @@ def read_lines(text: str) -> tuple[Prize, ...]:
             if again := read.keys() & by_place.keys():
                 raise place_twice(min(again))
         except Violation as refused:
-            problems += [_at_line(problem, number) for problem in refused.problems]
+            problems += [
+                replace(problem, data={**problem.data, "line": number})
+                for problem in refused.problems
+            ]
             if len(problems) >= MOST_PROBLEMS:
                 break
         else:
@@ -136,10 +139,6 @@ def _unreadable(value: str) -> Violation:
 
 def place_twice(place: int) -> Violation:
     return refuse(HouseCode.PRIZE_PLACE_TWICE, field="prizes", place=place)
-
-
-def _at_line(problem: Problem, number: int) -> Problem:
-    return Problem(problem.code, problem.field, problem.article, {**problem.data, "line": number})
 
 
 LONGEST_NAME = longest("name", models.PrizeList)

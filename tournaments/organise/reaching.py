@@ -37,7 +37,8 @@ class Reached:
         try:
             self._looking.do(partial(self._find_out, host))
         except Crowded:
-            self._forget(host)
+            with self._guard:
+                self._known.pop(host, None)
         return None
 
     def _find_out(self, host: str) -> None:
@@ -63,10 +64,6 @@ class Reached:
         now = time.monotonic()
         missed = (host for host, (until, found) in self._known.items() if not found or until < now)
         return next(missed, next(iter(self._known)))
-
-    def _forget(self, host: str) -> None:
-        with self._guard:
-            self._known.pop(host, None)
 
 
 reached = Reached()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scoring.commands import CorrectSheet, Receipt, RegisterComplaint
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority, UserId
+from scoring.values import Authority
 from tournaments.models import Official, Tournament
 from tournaments.organise.perform import perform
 from tournaments.permissions import referee, referees
@@ -24,14 +24,10 @@ def register_complaint(
             `phase_closed`, `reason_required` ...
     """
     if command.referee is not None:
-        if not _is_official(by, command.referee):
+        if not Official.objects.filter(tournament=by.ledger, user=command.referee).exists():
             raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")
         command = replace(command, referee=by.number_of(command.referee))
     return perform(command, by=by, reason=reason, command_id=command_id)
-
-
-def _is_official(by: Authority, user: UserId) -> bool:
-    return Official.objects.filter(tournament_id=by.ledger, user_id=user).exists()
 
 
 def correct_sheet(

@@ -225,14 +225,10 @@ def bad_rows(examined: Examined, rows: SealedRows) -> tuple[BadRow, ...]:
 def _bad_row(
     rows: SealedRows, key: str, number: EventNumber, hash_: str, erased: EventNumber
 ) -> BadRow | None:
-    row = _row(rows, key, number)
+    row = rows.names.get((key, number)) or rows.texts.get(key)
     if row is None and key in rows.left_behind:
         return _bad(key, number, RowFault.LEFT_BEHIND)
     return _judged(key, number, hash_, row, erased)
-
-
-def _row(rows: SealedRows, key: str, number: EventNumber) -> SealedRow | None:
-    return rows.names.get((key, number)) or rows.texts.get(key)
 
 
 def _erased(examined: Examined) -> dict[str, EventNumber]:

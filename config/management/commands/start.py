@@ -147,15 +147,13 @@ def prepare_first_start() -> dict[str, str]:
     """The passwords of the accounts made now, by account; none at a later start."""
     # Whole or not at all: a start interrupted here begins again.
     with transaction.atomic():
-        passwords = {name: _password() for name in ACCOUNTS if not _exists(name)}
+        users = get_user_model().objects
+        taken = set(users.filter(username__in=ACCOUNTS).values_list("username", flat=True))
+        passwords = {name: _password() for name in ACCOUNTS if name not in taken}
         for name, password in passwords.items():
             _create(name, password)
         _load_demo()
     return passwords
-
-
-def _exists(name: str) -> bool:
-    return get_user_model().objects.filter(username=name).exists()
 
 
 def _create(name: str, password: str) -> None:

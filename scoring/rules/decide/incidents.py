@@ -103,12 +103,13 @@ class RecordMistakenSeats(Command):
         require_fresh(round_.last, self.expected, round=self.round)
         self._require_tables(round_)
         require_format(ledger, self.seats)
-        due = _due(round_, self.seats)
+        tables = [round_.tables[seat.table] for seat in self.seats]
+        due = tuple(table.due or table.seat for table in tables)
         _require_same(due, self.seats, article)
         self._require_wrong(due, article)
         self._require_sides(round_)
         require_reason(self.remark, article)
-        if all(round_.tables[seat.table].seat == seat for seat in self.seats):
+        if tuple(table.seat for table in tables) == self.seats:
             return ()
         return (
             self.fact(SeatsMistaken, seats=tuple(sorted(self.seats, key=lambda seat: seat.table))),
@@ -163,10 +164,6 @@ def _being_played(ledger: Ledger, number: RoundNumber, article: str) -> Round:
     if round_.closed:
         raise refuse(Code.ROUND_ENDED, field="round", article=article, round=number)
     return round_
-
-
-def _due(round_: Round, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(round_.tables[seat.table].due or round_.tables[seat.table].seat for seat in seats)
 
 
 def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...], article: str) -> None:

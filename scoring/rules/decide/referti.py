@@ -50,10 +50,11 @@ class FileReferto(Command):
             raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
         self._require_grounds(scene)
         before = self._before(ledger)
+        last = max((each.register_number for each in ledger.referti.values()), default=0)
         return (
             self.fact(
                 RefertoFiled,
-                register_number=before.register_number if before else _next_number(ledger),
+                register_number=before.register_number if before else last + 1,
                 players=self._players(ledger),
                 article=self.article.strip(),
                 revision=before.revision + 1 if before else 1,
@@ -77,15 +78,14 @@ class FileReferto(Command):
         before = ledger.referti.get(self.replaces)
         if before is None:
             raise refuse(Code.REFERTO_NOT_FILED, field="replaces", referto=str(self.replaces))
-        last = max(
-            (each for each in ledger.referti.values() if _same_number(each, before)),
-            key=lambda each: each.revision,
-        )
+        number = before.register_number
+        versions = (each for each in ledger.referti.values() if each.register_number == number)
+        last = max(versions, key=lambda each: each.revision)
         if last is not before:
             raise refuse(
                 Code.REFERTO_REPLACED,
                 field="replaces",
-                number=before.register_number,
+                number=number,
                 revision=last.revision,
             )
         return before
@@ -101,11 +101,3 @@ class FileReferto(Command):
         assert self.table is not None
         round_ = ledger.rounds[self.round]
         return sat_at(ledger, round_, round_.tables[self.table])
-
-
-def _same_number(referto: RefertoFiled, other: RefertoFiled) -> bool:
-    return referto.register_number == other.register_number
-
-
-def _next_number(ledger: Ledger) -> int:
-    return 1 + max((each.register_number for each in ledger.referti.values()), default=0)

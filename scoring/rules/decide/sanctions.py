@@ -138,7 +138,8 @@ class GiveSanction(Command):
 
     def _decided(self, proposal: Proposal, whom: Named, surcharge: Surcharge) -> Consequences:
         if self.decided is None:
-            self._require_prescribed(proposal)
+            if proposal.entry is FREE:
+                raise refuse(Code.DECISION_REQUIRED, field="decided")
             return proposal.consequences
         decided = replace(self.decided, game_points=0) if whom.with_partner else self.decided
         if problems := tuple(_problems(decided)):
@@ -147,10 +148,6 @@ class GiveSanction(Command):
         if given != proposal.consequences or proposal.entry is FREE:
             self._require_decided(decided, proposal)
         return given
-
-    def _require_prescribed(self, proposal: Proposal) -> None:
-        if proposal.entry is FREE:
-            raise refuse(Code.DECISION_REQUIRED, field="decided")
 
     def _require_decided(self, decided: Consequences, proposal: Proposal) -> None:
         """A decision of the referee's own, with its reason; the free entry decides something, or

@@ -11,7 +11,6 @@ from scoring.rules.decide import (
     Scene,
     known_round,
     known_table,
-    played_round,
     require_changeable,
     require_fresh,
     require_lines,
@@ -121,11 +120,7 @@ class GiveSeatBack(AtTable):
     """The last event about this seating that the sender had seen."""
 
     def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
-        ledger = scene.ledger
-        require_changeable(ledger)
-        round_ = under_way(ledger, self.round)
-        played_round(ledger, self.round, self.table)
-        require_fresh(round_.last, self.expected, round=self.round)
+        ledger, round_ = scene.ledger, _under_way(self, scene)
         taken, table = round_.taken_at(self.table), round_.tables[self.table]
         if taken is None:
             raise self.refusal(Code.NO_SEAT_TAKEN, field="table")
@@ -165,10 +160,7 @@ class TakeSeat(AtTable):
 
     def decide(self, scene: Scene) -> tuple[ev.Event, ...]:
         ledger, article = scene.ledger, article_of(scene.regulation)
-        require_changeable(ledger)
-        round_ = under_way(ledger, self.round)
-        played_round(ledger, self.round, self.table)
-        require_fresh(round_.last, self.expected, round=self.round)
+        round_ = _under_way(self, scene)
         table = self._vacant(round_, article)
         rest = self._rest(ledger, round_, table, article)
         place = next(at for at, line in enumerate(table.seat.lines) if self.missing in line)
@@ -246,3 +238,12 @@ class TakeSeat(AtTable):
             for entrant in gone
             if not ledger.entrants[entrant].withdrawn
         )
+
+
+def _under_way(command: GiveSeatBack | TakeSeat, scene: Scene) -> Round:
+    """The round that a command changes a seating of, its table there and as the sender saw it."""
+    require_changeable(scene.ledger)
+    round_ = under_way(scene.ledger, command.round)
+    known_table(round_, command.table)
+    require_fresh(round_.last, command.expected, round=command.round)
+    return round_

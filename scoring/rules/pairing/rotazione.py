@@ -144,17 +144,14 @@ def _of_circle(field: Sequence[EntrantNumber], number: int, history: History) ->
     due = resting(field, len(field) % AT_A_TABLE, rests)
     out = [] if free is None else [free]
     if len(out) < len(due):
-        out += _least_rested(pairs, rests)
+        rested_least = min(pairs, key=lambda two: rests[two[0]] + rests[two[1]])
+        out += rested_least
     torn = sorted(rests[entrant] for entrant in out) != sorted(rests[entrant] for entrant in due)
     if torn:
         out = due
     playing = _without(pairs, field, out)
     again = sum(frozenset(two) in history.partners for two in playing)
     return _Round(playing, out, again, torn)
-
-
-def _least_rested(pairs: Sequence[Match], rests: Mapping[EntrantNumber, int]) -> Match:
-    return min(pairs, key=lambda two: rests[two[0]] + rests[two[1]])
 
 
 def _without(

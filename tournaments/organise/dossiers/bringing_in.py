@@ -72,7 +72,7 @@ def bring_in(
     dossier = brought(content)
     require_sound(dossier)
     with transaction.atomic():
-        one_at_a_time()
+        one_at_a_time("open_tournament")
         _require_new(dossier, by)
         require_same_players(dossier)
         try:

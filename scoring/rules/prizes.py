@@ -165,10 +165,7 @@ def _divided(
 
 
 def _alike(equals: Sequence[EntrantNumber], prize: Prize) -> tuple[Winner, ...]:
-    return tuple(
-        Winner(entrant=entrant, place=prize.place, cents=prize.cents, thing=prize.thing)
-        for entrant in equals
-    )
+    return _in_order(equals, [prize] * len(equals))
 
 
 def _in_order(lot: Sequence[EntrantNumber], prizes: Sequence[Prize]) -> tuple[Winner, ...]:

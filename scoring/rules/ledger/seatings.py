@@ -1,5 +1,8 @@
 """Seatings: drafts, their publication, rooms, wrong seats, the end of a round."""
 
+from collections.abc import Callable
+from typing import Any
+
 from scoring import events as ev
 from scoring.rules.clock import Pause
 from scoring.rules.ledger.facts import Fact, Handlers
@@ -24,11 +27,10 @@ def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Fact) -> None:
     )
 
 
-def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.tables = _tables(event.seats, recorded.number)
-        round_.amended = True
-        round_.last = recorded.number
+def _amended(round_: Round, event: ev.SeatingAmended, recorded: Fact) -> None:
+    round_.tables = _tables(event.seats, recorded.number)
+    round_.amended = True
+    round_.last = recorded.number
 
 
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, recorded: Fact) -> None:
@@ -38,9 +40,8 @@ def _rooms(ledger: Ledger, event: ev.RoomsDeclared, recorded: Fact) -> None:
         team.changed = recorded.number
 
 
-def _positions(ledger: Ledger, event: ev.PositionsAssigned, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ and (table := round_.tables.get(event.table)):
+def _positions(round_: Round, event: ev.PositionsAssigned, recorded: Fact) -> None:
+    if table := round_.tables.get(event.table):
         table.positions = event
         table.placed = recorded.number
 
@@ -91,10 +92,7 @@ def _taken_back(ledger: Ledger, event: ev.SeatingTakenBack, recorded: Fact) -> N
         entrant.first_round = min(entrant.first_round, event.round)
 
 
-def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ is None:
-        return
+def _mistaken(round_: Round, event: ev.SeatsMistaken, recorded: Fact) -> None:
     round_.last = recorded.number
     round_.mistakes.append(event)
     for seat in event.seats:
@@ -103,10 +101,7 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
             _sits(table, seat, recorded)
 
 
-def _taken_over(ledger: Ledger, event: ev.SeatTakenOver, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ is None:
-        return
+def _taken_over(round_: Round, event: ev.SeatTakenOver, recorded: Fact) -> None:
     round_.last = recorded.number
     rest = round_.tables.pop(event.rested, None)
     for seat in event.seats:
@@ -117,11 +112,8 @@ def _taken_over(ledger: Ledger, event: ev.SeatTakenOver, recorded: Fact) -> None
             _sits(table, seat, recorded)
 
 
-def _given_back(ledger: Ledger, event: ev.SeatGivenBack, recorded: Fact) -> None:
+def _given_back(round_: Round, event: ev.SeatGivenBack, recorded: Fact) -> None:
     """As it was, the wait for who is missing too."""
-    round_ = ledger.rounds.get(event.round)
-    if round_ is None:
-        return
     round_.last = recorded.number
     for seat in event.seats:
         taken = round_.taken_at(seat.table)
@@ -142,37 +134,29 @@ def _sits(table: Table, seat: Seat, recorded: Fact) -> None:
     table.results.clear()
 
 
-def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.started = event.at
-        round_.whistled = True
+def _started(round_: Round, event: ev.RoundStarted, recorded: Fact) -> None:
+    round_.started = event.at
+    round_.whistled = True
 
 
-def _paused(ledger: Ledger, event: ev.ClockPaused, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.clock.pauses.append(Pause(began=event.at))
+def _paused(round_: Round, event: ev.ClockPaused, recorded: Fact) -> None:
+    round_.clock.pauses.append(Pause(began=event.at))
 
 
-def _resumed(ledger: Ledger, event: ev.ClockResumed, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ and round_.clock.is_paused:
+def _resumed(round_: Round, event: ev.ClockResumed, recorded: Fact) -> None:
+    if round_.clock.is_paused:
         round_.clock.pauses[-1].ended = event.at
 
 
-def _extended(ledger: Ledger, event: ev.TimeExtended, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.clock.extensions.append(event.minutes)
+def _extended(round_: Round, event: ev.TimeExtended, recorded: Fact) -> None:
+    round_.clock.extensions.append(event.minutes)
 
 
-def _time_out(ledger: Ledger, event: ev.TimeOutCalled, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.clock.called = event.at
+def _time_out(round_: Round, event: ev.TimeOutCalled, recorded: Fact) -> None:
+    round_.clock.called = event.at
 
 
-def _step_undone(ledger: Ledger, event: ev.ClockStepUndone, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ is None:
-        return
+def _step_undone(round_: Round, event: ev.ClockStepUndone, recorded: Fact) -> None:
     if event.step is ClockStep.WHISTLE:
         round_.started = None
     elif event.step is ClockStep.TIME_OUT:
@@ -181,36 +165,37 @@ def _step_undone(ledger: Ledger, event: ev.ClockStepUndone, recorded: Fact) -> N
         del round_.clock.extensions[-1:]
 
 
-def _awaited(ledger: Ledger, event: ev.LinesAwaited, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ is None:
-        return
+def _awaited(round_: Round, event: ev.LinesAwaited, recorded: Fact) -> None:
     if event.entrants:
         round_.late[event.table] = LateTable(entrants=event.entrants)
     else:
         round_.late.pop(event.table, None)
 
 
-def _begun(ledger: Ledger, event: ev.TableBegun, recorded: Fact) -> None:
-    round_ = ledger.rounds.get(event.round)
-    if round_ and (late := round_.late.get(event.table)):
+def _begun(round_: Round, event: ev.TableBegun, recorded: Fact) -> None:
+    if late := round_.late.get(event.table):
         late.begun = event.at
 
 
-def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Fact) -> None:
-    if round_ := ledger.rounds.get(event.round):
-        round_.closed = True
-        round_.late_sheets = frozenset(event.missing)
-        round_.last = recorded.number
+def _round_closed(round_: Round, event: ev.RoundClosed, recorded: Fact) -> None:
+    round_.closed = True
+    round_.late_sheets = frozenset(event.missing)
+    round_.last = recorded.number
 
 
-HANDLERS: Handlers = {
-    ev.RoundSeated: _seated,
+def _if_seated(change: Callable[[Round, Any, Fact], None]) -> Callable[[Ledger, Any, Fact], None]:
+    """What such an event does to a ledger: to its round, or nothing where there is none."""
+
+    def handler(ledger: Ledger, event: Any, recorded: Fact) -> None:
+        if round_ := ledger.rounds.get(event.round):
+            change(round_, event, recorded)
+
+    return handler
+
+
+_OF_A_ROUND: dict[type[ev.Event], Callable[[Round, Any, Fact], None]] = {
     ev.SeatingAmended: _amended,
-    ev.RoomsDeclared: _rooms,
     ev.PositionsAssigned: _positions,
-    ev.SeatingPublished: _published,
-    ev.SeatingTakenBack: _taken_back,
     ev.SeatsMistaken: _mistaken,
     ev.SeatTakenOver: _taken_over,
     ev.SeatGivenBack: _given_back,
@@ -223,4 +208,11 @@ HANDLERS: Handlers = {
     ev.LinesAwaited: _awaited,
     ev.TableBegun: _begun,
     ev.RoundClosed: _round_closed,
+}
+HANDLERS: Handlers = {
+    ev.RoundSeated: _seated,
+    ev.RoomsDeclared: _rooms,
+    ev.SeatingPublished: _published,
+    ev.SeatingTakenBack: _taken_back,
+    **{kind: _if_seated(change) for kind, change in _OF_A_ROUND.items()},
 }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 from celery import current_app
 from django.conf import settings
@@ -17,7 +18,9 @@ from django.core.mail import get_connection
 from django.db import Error, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from config import health, translations
 from config.backups import kept
@@ -66,6 +69,27 @@ def findings() -> Iterator[Finding]:
         yield from look()
 
 
+Wrong: TypeAlias = Iterator[tuple[str, str]]
+"""What is wrong with a thing, and the line that mends it."""
+
+
+def _about(
+    thing: Promise, *, needed: Callable[[], bool] = lambda: True
+) -> Callable[[Callable[[], Wrong]], Callable[[], Iterator[Finding]]]:
+    """Make findings about a thing that is `needed` of what is wrong with it, or that nothing is."""
+
+    def looking(look: Callable[[], Wrong]) -> Callable[[], Iterator[Finding]]:
+        def found() -> Iterator[Finding]:
+            about, wrong = str(thing), [*look()] if needed() else []
+            yield from (Finding(about=about, wrong=what, remedy=mend) for what, mend in wrong)
+            if needed() and not wrong:
+                yield Finding(about=about)
+
+        return found
+
+    return looking
+
+
 def _libraries() -> Iterator[Finding]:
     for name in LIBRARIES:
         about = _("libreria %(name)s") % {"name": name}
@@ -78,23 +102,18 @@ def _libraries() -> Iterator[Finding]:
             yield Finding(about=about)
 
 
-def _translations() -> Iterator[Finding]:
-    about = _("traduzioni compilate")
+@_about(gettext_lazy("traduzioni compilate"))
+def _translations() -> Wrong:
     if stale := translations.stale():
         wrong = ", ".join(str(source.name) for source in stale)
-        yield Finding(about=about, wrong=wrong, remedy="python -m config.translations")
-    else:
-        yield Finding(about=about)
+        yield wrong, "python -m config.translations"
 
 
-def _static_files() -> Iterator[Finding]:
-    about = _("file statici raccolti")
+@_about(gettext_lazy("file statici raccolti"))
+def _static_files() -> Wrong:
     collected = Path(settings.STATIC_ROOT, "staticfiles.json").exists()
     if settings.ENV.production and not collected:
-        remedy = _manage("collectstatic --noinput")
-        yield Finding(about=about, wrong=_("mancano"), remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield _("mancano"), _manage("collectstatic --noinput")
 
 
 def _database() -> Iterator[Finding]:
@@ -128,25 +147,23 @@ def _rows() -> Iterator[Finding]:
             yield from [*look()]
 
 
-def _migrations() -> Iterator[Finding]:
-    about = _("migrazioni applicate")
+@_about(gettext_lazy("migrazioni applicate"))
+def _migrations() -> Wrong:
     try:
         executor = MigrationExecutor(connection)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except Error as error:
         # Not even what was applied may be read.
-        remedy = _manage(f"grant_role {connection.settings_dict['USER']}", owner=True)
-        yield Finding(about=about, wrong=str(error).strip(), remedy=remedy)
+        mend = _manage(f"grant_role {connection.settings_dict['USER']}", owner=True)
+        yield str(error).strip(), mend
         return
     if waiting:
         names = ", ".join(f"{one.app_label}.{one.name}" for one, _backwards in waiting[:5])
-        yield Finding(about=about, wrong=names, remedy=_manage("migrate", owner=True))
-    else:
-        yield Finding(about=about)
+        yield names, _manage("migrate", owner=True)
 
 
-def _grants() -> Iterator[Finding]:
-    about = _("diritti del ruolo del programma")
+@_about(gettext_lazy("diritti del ruolo del programma"))
+def _grants() -> Wrong:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT current_user, array(SELECT name FROM unnest(%s::text[]) AS name"
@@ -157,17 +174,15 @@ def _grants() -> Iterator[Finding]:
         role, refused, forges = cursor.fetchone()
     remedy = _manage(f"grant_role {role}", owner=True)
     if refused:
-        yield Finding(about=about, wrong=", ".join(refused), remedy=remedy)
+        yield ", ".join(refused), remedy
     elif forges and settings.ENV.production:
         wrong = _("«%(role)s» può cancellare gli eventi") % {"role": role}
         other = _("in DATABASE_URL il ruolo del programma; roles.sql lo crea")
-        yield Finding(about=about, wrong=wrong, remedy=other)
-    else:
-        yield Finding(about=about)
+        yield wrong, other
 
 
-def _clock() -> Iterator[Finding]:
-    about = _("orologi")
+@_about(gettext_lazy("orologi"))
+def _clock() -> Wrong:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (database_time,) = cursor.fetchone()
@@ -175,14 +190,12 @@ def _clock() -> Iterator[Finding]:
     if apart > FURTHEST_CLOCK:
         seconds = {"seconds": round(apart.total_seconds())}
         wrong = _("qui e nella base di dati differiscono di %(seconds)s secondi") % seconds
-        yield Finding(about=about, wrong=wrong, remedy="timedatectl set-ntp true")
-    else:
-        yield Finding(about=about)
+        yield wrong, "timedatectl set-ntp true"
 
 
-def _connections() -> Iterator[Finding]:
+@_about(gettext_lazy("connessioni di PostgreSQL"))
+def _connections() -> Wrong:
     """Every process of every machine takes its own; the server has so many for all."""
-    about = _("connessioni di PostgreSQL")
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT current_setting('max_connections')::int"
@@ -193,9 +206,7 @@ def _connections() -> Iterator[Finding]:
     if most - taken < LEAST_CONNECTIONS:
         wrong = _("%(taken)s di %(most)s occupate") % {"taken": taken, "most": most}
         remedy = _("un max_connections più alto, o DATABASE_CONNECTIONS più basso")
-        yield Finding(about=about, wrong=wrong, remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield wrong, remedy
 
 
 def _broker() -> Iterator[Finding]:
@@ -229,22 +240,19 @@ def _mail() -> Iterator[Finding]:
         yield Finding(about=about)
 
 
-def _disk() -> Iterator[Finding]:
-    about, folder = _("disco dei dati"), settings.ENV.data_dir
+@_about(gettext_lazy("disco dei dati"))
+def _disk() -> Wrong:
+    folder = settings.ENV.data_dir
     free = shutil.disk_usage(folder).free
     if free < health.LEAST_FREE:
         wrong = _("restano %(megabytes)s MB") % {"megabytes": free // 2**20}
-        remedy = _("libera spazio in %(folder)s") % {"folder": folder}
-        yield Finding(about=about, wrong=wrong, remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield wrong, _("libera spazio in %(folder)s") % {"folder": folder}
 
 
-def _backups() -> Iterator[Finding]:
+@_about(gettext_lazy("copie"), needed=lambda: settings.ENV.keeps_backups)
+def _backups() -> Wrong:
     """Only where this machine was told to keep some: several hosts have one that does."""
-    about, folder = _("copie"), settings.ENV.backup_dir
-    if not settings.ENV.keeps_backups:
-        return
+    folder = settings.ENV.backup_dir
     newest = max((one.stat().st_mtime for one in kept(folder)), default=0)
     if time.time() - newest > OLDEST_BACKUP.total_seconds():
         wrong = _("in %(folder)s nessuna delle ultime %(hours)s ore") % {
@@ -252,95 +260,72 @@ def _backups() -> Iterator[Finding]:
             "hours": round(OLDEST_BACKUP.total_seconds() / 3600),
         }
         remedy = f"{_manage('backup')}; systemctl enable --now burraco-backup.timer"
-        yield Finding(about=about, wrong=wrong, remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield wrong, remedy
 
 
-def _proxy() -> Iterator[Finding]:
+@_about(gettext_lazy("proxy davanti al programma"))
+def _proxy() -> Wrong:
     """Who came by HTTPS is known from the proxy's header, and that is read only where told."""
-    about = _("proxy davanti al programma")
     if settings.SECURE_SSL_REDIRECT and not settings.ENV.behind_proxy:
         wrong = _(
             "ogni pagina rimanda a sé stessa: HTTPS=1, e nessun proxy dice chi è arrivato con HTTPS"
         )
-        yield Finding(about=about, wrong=wrong, remedy='BEHIND_PROXY="1"')
-    else:
-        yield Finding(about=about)
+        yield wrong, 'BEHIND_PROXY="1"'
 
 
-def _nginx() -> Iterator[Finding]:
+@_about(
+    gettext_lazy("connessioni di nginx"), needed=lambda: settings.ENV.production and NGINX.is_file()
+)
+def _nginx() -> Wrong:
     """Only where it is: a stream of a phone takes two of its connections."""
-    if not settings.ENV.production or not NGINX.is_file():
-        return
-    about = _("connessioni di nginx")
     found = re.search(r"^\s*worker_connections\s+(\d+)", NGINX.read_text(), re.MULTILINE)
     if found and int(found[1]) < LEAST_OF_NGINX:
         wrong = _("%(number)s per processo") % {"number": found[1]}
         remedy = f"sed -i 's/worker_connections .*;/worker_connections 20000;/' {NGINX}"
-        yield Finding(about=about, wrong=wrong, remedy=f"{remedy} && systemctl reload nginx")
-    else:
-        yield Finding(about=about)
+        yield wrong, f"{remedy} && systemctl reload nginx"
 
 
-def _retention() -> Iterator[Finding]:
+@_about(gettext_lazy("tempi di conservazione"))
+def _retention() -> Wrong:
     """What is kept for a time only goes by a task of the scheduler."""
-    about = _("tempi di conservazione")
     if late := overdue(timezone.now()):
         wrong = ", ".join(f"{name} {count}" for name, count in late.items())
-        remedy = "manage.py forget_what_is_over, celery -A config beat"
-        yield Finding(about=about, wrong=wrong, remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield wrong, "manage.py forget_what_is_over, celery -A config beat"
 
 
-def _archive() -> Iterator[Finding]:
+@_about(gettext_lazy("archivio dei tornei chiusi"), needed=lambda: settings.ENV.production)
+def _archive() -> Wrong:
     """Only where somebody else owns the tables: a hall's laptop has no need of it."""
-    about = _("archivio dei tornei chiusi")
-    if not settings.ENV.production:
-        return
     hot = timedelta(days=settings.ARCHIVE_AFTER_DAYS) + LATE_ARCHIVE
     if late := len(shut_before(server_time.now() - hot)):
         wrong = _("%(count)s tornei chiusi da tempo sono ancora fra quelli in gioco")
         remedy = _manage("archive_books", owner=True)
         timer = "systemctl enable --now burraco-archive.timer"
-        yield Finding(about=about, wrong=wrong % {"count": late}, remedy=f"{remedy}; {timer}")
-    else:
-        yield Finding(about=about)
+        yield wrong % {"count": late}, f"{remedy}; {timer}"
 
 
-def _webhooks() -> Iterator[Finding]:
+@_about(gettext_lazy("avvisi ad altri programmi"))
+def _webhooks() -> Wrong:
     """Somebody waits for news that do not arrive."""
-    about = _("avvisi ad altri programmi")
     if lost := failing(timezone.now()):
-        wrong = _("%(number)s non ricevono") % {"number": lost}
-        yield Finding(about=about, wrong=wrong, remedy="/admin/tournaments/webhook/")
-    else:
-        yield Finding(about=about)
+        yield _("%(number)s non ricevono") % {"number": lost}, "/admin/tournaments/webhook/"
 
 
-def _second_factors() -> Iterator[Finding]:
+@_about(gettext_lazy("secondo fattore"), needed=lambda: settings.SECOND_FACTOR_REQUIRED)
+def _second_factors() -> Wrong:
     """Only where they are demanded: who has none sets it up at the next login."""
-    about = _("secondo fattore")
-    if not settings.SECOND_FACTOR_REQUIRED:
-        return
     if names := ", ".join(user.get_username() for user in without_one()):
         wrong = _("manca a %(names)s") % {"names": names}
-        remedy = _("all'accesso lo chiede la pagina /admin/second-factor/")
-        yield Finding(about=about, wrong=wrong, remedy=remedy)
-    else:
-        yield Finding(about=about)
+        yield wrong, _("all'accesso lo chiede la pagina /admin/second-factor/")
 
 
-def _deployment() -> Iterator[Finding]:
+@_about(gettext_lazy("impostazioni di Django"))
+def _deployment() -> Wrong:
     """What Django itself has to say of a server's settings."""
-    about = _("impostazioni di Django")
     found = checks.run_checks(include_deployment_checks=True) if settings.ENV.production else []
-    wrong = [message for message in found if not message.is_silenced()]
-    for message in wrong:
-        yield Finding(about=about, wrong=message.msg, remedy=message.hint or "")
-    if not wrong:
-        yield Finding(about=about)
+    for message in found:
+        if not message.is_silenced():
+            yield message.msg, message.hint or ""
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (

@@ -53,10 +53,8 @@ class Offer:
 
 
 def leaver_of(ledger: Ledger, entrant: EntrantNumber) -> Leaver:
-    """An entrant about to leave the round being played, where its score is still open.
-
-    Raises:
-        Violation: it sits nowhere, it rests, or its table has been played to the end.
+    """An entrant about to leave the round being played, where its score is still open; any other,
+    which sits nowhere, rests or has played its table to the end, is refused.
     """
     round_ = ledger.rounds.get(ledger.current_round)
     table = round_.table_of(entrant) if round_ else None

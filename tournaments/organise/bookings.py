@@ -74,11 +74,7 @@ def give_up(*, tournament: Tournament, booking: UUID) -> None:
 
 
 def decline(*, by: Authority, booking: UUID) -> None:
-    """Say no to a booking.
-
-    Raises:
-        Violation: `not_allowed`, or `booking_answered`.
-    """
+    """Say no to a booking; refused where it has been answered."""
     require_right(by, TO_DECIDE)
     _answer(by.ledger, booking, BookingState.DECLINED)
 

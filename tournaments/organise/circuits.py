@@ -134,11 +134,7 @@ def add_leg(*, by: AbstractBaseUser, circuit: Circuit, slug: str) -> CircuitLeg:
 
 
 def next_number(legs: QuerySet[CircuitLeg]) -> int:
-    """Behind the last tournament.
-
-    Raises:
-        Violation: `legs_too_many`.
-    """
+    """The number behind the last tournament; refused where there are as many as may be."""
     if legs.count() >= MOST_LEGS:
         raise refuse(HouseCode.LEGS_TOO_MANY, field="tournament", limit=MOST_LEGS)
     last: int = legs.aggregate(last=Max("number"))["last"] or 0
@@ -223,11 +219,7 @@ def appoint_manager(*, by: AbstractBaseUser, circuit: Circuit, user: User) -> No
 
 
 def dismiss_manager(*, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> None:
-    """The owner takes it back, or a manager leaves.
-
-    Raises:
-        Violation: `circuit_not_yours`.
-    """
+    """The owner takes it back, or a manager leaves."""
     if by.pk != user_id:
         require_owner(circuit, by)
     with transaction.atomic():

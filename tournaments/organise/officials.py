@@ -25,11 +25,7 @@ ARTICLE = "U 3.1"
 
 
 def require_no_official(ledger: LedgerId, names: Iterable[str], field: str = "players") -> None:
-    """Before somebody sits down as a robot; in the transaction that seats them.
-
-    Raises:
-        Violation: `stand_in_official`.
-    """
+    """Refuse to seat an official as a robot; in the transaction that seats them."""
     _hold(ledger, shared=True)
     officials = Official.objects.filter(tournament_id=ledger).select_related("user")
     taken = {_words(official.user.get_full_name()) for official in officials}
@@ -41,17 +37,13 @@ def require_no_official(ledger: LedgerId, names: Iterable[str], field: str = "pl
 def require_none_of_a_stand_in(
     ledger: LedgerId, entrant: EntrantNumber, names: Iterable[str], field: str = "players"
 ) -> None:
-    """Before others play under a number: if it is a robot's."""
+    """Refuse to let an official play under a robot's number."""
     if any(one.number == entrant and one.stand_in for one in queries.entrants(ledger)):
         require_no_official(ledger, names, field)
 
 
 def require_no_stand_in(ledger: LedgerId, user: User) -> None:
-    """Before somebody works here; in the transaction that appoints them.
-
-    Raises:
-        Violation: `official_stands_in`.
-    """
+    """Refuse to appoint who plays as a robot; in the transaction that appoints them."""
     hold_officials(ledger)
     people = player_names(ledger)
     playing = {

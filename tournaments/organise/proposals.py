@@ -95,11 +95,7 @@ def confirm(*, confirmed: UUID | None, **said: Unpack[Said]) -> None:
 
 
 def require_open(moment: Moment, table: TableInBook) -> None:
-    """That a table may still propose.
-
-    Raises:
-        Violation: `proposals_off`, `proposals_over`, `proposal_too_late`.
-    """
+    """Refuse what a table may not propose, or not any more."""
     if not moment.tournament.tables_propose:
         raise refuse(HouseCode.PROPOSALS_OFF)
     round_ = moment.round(table.round)
@@ -111,11 +107,7 @@ def require_open(moment: Moment, table: TableInBook) -> None:
 
 
 def require_own_phone(table: TableInBook, line: Line, phone: UUID, tournament: Tournament) -> None:
-    """That no phone speaks for both lines of a table.
-
-    Raises:
-        Violation: `phone_of_other_line`.
-    """
+    """Refuse a phone that would speak for both lines of a table."""
     others = _own(tournament, table).filter(phone=phone).exclude(line=line)
     if (row := others.first()) is not None:
         raise refuse(HouseCode.PHONE_OF_OTHER_LINE, asked=line, written=Line(row.line))

@@ -17,12 +17,7 @@ from tournaments.refusals import HouseCode
 def register_complaint(
     command: RegisterComplaint, *, by: Authority, reason: str, command_id: UUID | None = None
 ) -> Receipt:
-    """Take a complaint in; `reason` is what they say.
-
-    Raises:
-        Violation: `complaint_table_required`, `complaint_too_late`, `ranking_is_final`,
-            `phase_closed`, `reason_required` ...
-    """
+    """Take a complaint in; `reason` is what they say."""
     if command.referee is not None:
         if not Official.objects.filter(tournament=by.ledger, user=command.referee).exists():
             raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")

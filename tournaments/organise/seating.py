@@ -40,11 +40,7 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
 
 
 def mark_absent(*, by: Authority, entrant: EntrantNumber) -> None:
-    """Note that somebody asked for an entrant, and it is not here.
-
-    Raises:
-        Violation: as `check_in`.
-    """
+    """Note that somebody asked for an entrant, and it is not here; refused as `check_in` is."""
     _require_entered(by, entrant)
     _mark(by, [entrant], present=False, absent=True)
 
@@ -96,11 +92,8 @@ def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
 
 
 def require_called_roll(moment: Moment, round_: RoundNumber) -> None:
-    """Before the first round a roll that was begun has to be ended; where nobody calls one,
+    """Refuse to seat the first round before a roll that was begun is ended; where nobody calls one,
     everybody entered is seated.
-
-    Raises:
-        Violation: `roll_unfinished`.
     """
     roll = roll_call(moment)
     if round_ == 1 and roll.unfinished:

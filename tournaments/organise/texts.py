@@ -70,11 +70,7 @@ def longest(column: str, *models: type[Model]) -> int:
 
 
 def require_short(text: str, limit: int, field: str) -> None:
-    """That a text fits its column.
-
-    Raises:
-        Violation: `text_too_long`.
-    """
+    """Refuse a text that does not fit its column."""
     if problems := [*too_long(text, limit, field)]:
         raise Violation(*problems)
 

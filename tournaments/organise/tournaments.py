@@ -224,10 +224,7 @@ def _end(until: datetime | None, *, to_come: bool) -> datetime | None:
 
 
 def require_year(day: date, field: str) -> None:
-    """
-    Raises:
-        Violation: `year_impossible`.
-    """
+    """Refuse a day of a year that nobody can mean."""
     least, most = YEARS
     if not least <= day.year <= most:
         raise refuse(
@@ -240,22 +237,14 @@ def require_year(day: date, field: str) -> None:
 
 
 def require_places_by_card(tournament: Tournament) -> None:
-    """That no player of either line is seated at Nord by who deals, where lines are N/S and E/O.
-
-    Raises:
-        Violation: `places_given`.
-    """
+    """Refuse to call lines N/S and E/O where who deals says which player sits at Nord."""
     book = queries.book(tournament.ledger)
     if book is not None and book.settings.positions is not PositionsBy.CARD:
         raise refuse(HouseCode.PLACES_GIVEN, field="compass_lines")
 
 
 def require_unplayed(tournament: Tournament) -> None:
-    """That nobody has played: what was opened by mistake has no round.
-
-    Raises:
-        Violation: `tournament_played`.
-    """
+    """Refuse to put away what was played: what was opened by mistake has no round."""
     book = queries.book(tournament.ledger)
     if book is not None and book.current_round:
         raise refuse(HouseCode.TOURNAMENT_PLAYED, field="put_away", round=book.current_round)

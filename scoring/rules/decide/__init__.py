@@ -92,11 +92,7 @@ def require_open(ledger: Ledger) -> None:
 
 
 def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None = None) -> Round:
-    """A published round, with this table in it if one is named.
-
-    Raises:
-        Violation: `round_unknown`, `table_unknown`.
-    """
+    """A published round, with this table in it if one is named; refused where there is none."""
     round_ = ledger.rounds.get(number)
     if round_ is None or not round_.published:
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
@@ -106,11 +102,7 @@ def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None 
 
 
 def known_round(ledger: Ledger, number: RoundNumber) -> Round:
-    """A round that is seated, be it a draft.
-
-    Raises:
-        Violation: `round_unknown`.
-    """
+    """A round that is seated, be it a draft; refused where there is none."""
     round_ = ledger.rounds.get(number)
     if round_ is None:
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
@@ -118,11 +110,7 @@ def known_round(ledger: Ledger, number: RoundNumber) -> Round:
 
 
 def known_table(round_: Round, number: TableNumber, field: str = "table") -> Table:
-    """A table of a round.
-
-    Raises:
-        Violation: `table_unknown`.
-    """
+    """A table of a round; refused where there is none."""
     table = round_.tables.get(number)
     if table is None:
         last = max(round_.tables)
@@ -143,7 +131,7 @@ def require_lines(round_: Round, table: Table) -> None:
 
 
 def under_way(ledger: Ledger, number: RoundNumber) -> Round:
-    """A published round that nobody has closed."""
+    """A published round that nobody has closed; any other is refused."""
     require_open(ledger)
     round_ = played_round(ledger, number)
     require_not_closed(round_)
@@ -151,11 +139,7 @@ def under_way(ledger: Ledger, number: RoundNumber) -> Round:
 
 
 def started_round(ledger: Ledger, number: RoundNumber) -> Round:
-    """A round under way whose whistle has gone.
-
-    Raises:
-        Violation: `round_not_started`, and as `under_way`.
-    """
+    """A round under way whose whistle has gone; refused before it."""
     round_ = under_way(ledger, number)
     if round_.started is None:
         raise refuse(Code.ROUND_NOT_STARTED, field="round", round=number)

@@ -9,12 +9,7 @@ from scoring.rules.violations import Code, Datum, Problem, Violation
 
 
 def require_done(scene: Scene, step: HeldStep, *, excused: bool = False, field: str = "") -> None:
-    """Refuse a step while anything is owed that it waits for; `excused`: who goes on says why.
-
-    Raises:
-        Violation: `sheets_missing`, `flags_open`, `complaints_open`, `expulsion_undecided`,
-            `referti_missing`.
-    """
+    """Refuse a step while anything is owed that it waits for; `excused`: who goes on says why."""
     owed = duties(facts_of(scene.ledger, scene.regulation))
     if held := [duty for duty in owed if duty.holds_back(step, excused=excused)]:
         raise Violation(*_problems(held, field))

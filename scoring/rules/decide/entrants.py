@@ -129,11 +129,7 @@ class ReadmitEntrant(Command):
 
 
 def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant") -> Entrant:
-    """The entrant of this number.
-
-    Raises:
-        Violation: `entrant_unknown`.
-    """
+    """The entrant of this number; refused where there is none."""
     if number not in ledger.entrants:
         raise refuse(Code.ENTRANT_UNKNOWN, field=field, entrant=number)
     return ledger.entrants[number]
@@ -142,9 +138,6 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
 def require_decider(scene: Scene, entrant: EntrantNumber) -> bool:
     """Whether somebody of this line was expelled; what becomes of it then says who may sanction,
     and nobody who only enters and withdraws (RULES.md 13).
-
-    Raises:
-        Violation: `not_allowed`.
     """
     expelled = entrant in undecided_lines(scene.ledger)
     if expelled and not scene.by.may(Right.PENALISE):
@@ -199,10 +192,7 @@ def _playing_elsewhere(
 def require_nobody_expelled(
     ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]], field: str = "players"
 ) -> None:
-    """
-    Raises:
-        Violation: `player_expelled`.
-    """
+    """Refuse line-ups with somebody who was expelled."""
     expelled = ledger.expelled()
     for number, players in line_ups.items():
         for player in expelled.intersection(players):

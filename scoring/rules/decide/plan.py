@@ -60,11 +60,7 @@ class ChangePlan(Command):
 
 
 def require_sound(plan: Plan, format_: Format) -> None:
-    """Refuse a plan that cannot be played in this format.
-
-    Raises:
-        Violation: no rounds, a movement of another format, sessions or groups that do not fit.
-    """
+    """Refuse a plan that cannot be played in this format."""
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise refuse(Code.NO_ROUNDS, field="movements", value=plan.rounds, limit=MOST_ROUNDS)
     if plan.first_round not in FIRST_ROUND_METHODS:
@@ -246,10 +242,8 @@ def _require_parted(scene: Scene, planned: GroupsPlan, groups: Sequence[Group]) 
 def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Group, ...]:
     """Down the ranking; the last group takes the rest, who has not played yet, and the stand-ins.
 
-    Who has withdrawn takes no place, and stays with those ranked beside it.
-
-    Raises:
-        Violation: `group_too_small`.
+    Who has withdrawn takes no place, and stays with those ranked beside it. Refused where a group
+    would be too small.
     """
     ranking = [row.entrant for row in standings(ledger, regulation, planned.after_round)]
     rules = formats.of(ledger.format)

@@ -165,11 +165,7 @@ class GiveSanction(Command):
 
 
 def catalogued(regulation: Regulation, code: str) -> Offence:
-    """The catalogue's entry, or the free one.
-
-    Raises:
-        Violation: the edition has none of this code.
-    """
+    """The catalogue's entry, or the free one; refused where the edition has none of this code."""
     try:
         return entry_of(regulation, code)
     except KeyError:

@@ -147,11 +147,7 @@ def require_typed(scene: Scene, round_: Round, table: Table) -> None:
 
 
 def require_countersigning_alone(scene: Scene, round_: RoundNumber, table: Table) -> None:
-    """Refuse what is chosen between readings where the desk's mistake takes more than an official.
-
-    Raises:
-        Violation: `correction_required`, with what the correction needs.
-    """
+    """Refuse to choose between readings where the desk's mistake takes more than an official."""
     terms = correction_terms(scene.regulation, phase_of(scene.ledger, round_), Mistake.DESK)
     if terms.agreement or terms.referee_called:
         raise _correction_required(scene, round_, table, Retyping.READ)

@@ -117,11 +117,7 @@ class TypedSheet(Typed, Protocol):
 
 
 def require_sound(scene: Scene, typed: Typed) -> None:
-    """Refuse a reading that cannot be of a sheet.
-
-    Raises:
-        Violation: each problem found.
-    """
+    """Refuse a reading that cannot be of a sheet, for each of its problems."""
     if problems := _problems(scene, typed):
         raise Violation(*problems)
 

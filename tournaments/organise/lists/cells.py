@@ -81,21 +81,13 @@ def read_rows(content: str | bytes, bounds: Bounds = OF_ENTRIES) -> tuple[Row, .
 
 
 def require_rows(rows: int, bounds: Bounds) -> None:
-    """That a list is no longer than such lists are, before anything of it is read.
-
-    Raises:
-        Violation: `rows_too_many`.
-    """
+    """Refuse a list longer than such lists are, before anything of it is read."""
     if rows > bounds.rows:
         raise refuse(HouseCode.ROWS_TOO_MANY, value=rows, limit=bounds.rows)
 
 
 def require_columns(columns: int) -> None:
-    """As `require_rows`.
-
-    Raises:
-        Violation: `columns_too_many`.
-    """
+    """Refuse a list wider than such lists are."""
     if columns > MOST_COLUMNS:
         raise refuse(HouseCode.COLUMNS_TOO_MANY, value=columns, limit=MOST_COLUMNS)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -248,12 +248,19 @@ def _mail(environ: Mapping[str, str]) -> Mail | None:
     return Mail(
         scheme=parts.scheme,
         host=parts.hostname or "",
-        port=parts.port or PORTS.get(parts.scheme, 0),
+        port=_port(parts),
         folder=folder,
         sender=_sender(environ),
-        user=unquote(parts.username or ""),
-        password=unquote(parts.password or ""),
+        **_account(parts),
     )
+
+
+def _account(parts: SplitResult) -> dict[str, str]:
+    return {"user": unquote(parts.username or ""), "password": unquote(parts.password or "")}
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or PORTS.get(parts.scheme, 0)
 
 
 def _sender(environ: Mapping[str, str]) -> str:

@@ -17,6 +17,7 @@ from scoring.rules.ledger import (
     Ledger,
     Round,
     RoundResult,
+    Score,
     Table,
 )
 from scoring.rules.readings import unlikely_lines
@@ -191,7 +192,7 @@ def _handling(regulation: Regulation, played: Round, at: Table) -> Handling:
         signed_by=check_in.signed_by if check_in else (),
         typed_at=at.typed_at,
         came_in=played.came_in(at),
-        counts_from=score.counts_from if score and score.counts_from > played.number else None,
+        counts_from=_later(score, played),
         undoable=score is not None and score.typed and score.number == at.last,
         **_awarded(regulation, at),
         technical=tuple(at.decided.items()),
@@ -202,6 +203,11 @@ def _handling(regulation: Regulation, played: Round, at: Table) -> Handling:
             for each in at.open_readings
         ),
     )
+
+
+def _later(score: Score | None, played: Round) -> RoundNumber | None:
+    """After which ranking a score counts, where its own round's is too early."""
+    return score.counts_from if score and score.counts_from > played.number else None
 
 
 def _awarded(regulation: Regulation, at: Table) -> dict[str, Any]:

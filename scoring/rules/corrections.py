@@ -6,8 +6,7 @@ from typing import Literal, Protocol
 
 from scoring.plans import Plan
 from scoring.records import record
-from scoring.rules.in_book import TableInBook
-from scoring.rules.ledger import Ledger, Table
+from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Corrections
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
@@ -53,21 +52,34 @@ def phase_of(ledger: Progress, round_: RoundNumber) -> CorrectionPhase:
     return CorrectionPhase.BEFORE_SEATING
 
 
+class Entry(Protocol):
+    """A sheet as it was typed: one of a ledger's tables, or of its rows."""
+
+    @property
+    def state(self) -> SheetState: ...
+    @property
+    def flagged(self) -> bool: ...
+    @property
+    def entered_by(self) -> UserId | None: ...
+    @property
+    def typed_at(self) -> datetime | None: ...
+
+
 def why_no_retyping(
-    table: Table | TableInBook, by: UserId, now: datetime, *, used: bool, seconds: int
+    entry: Entry, by: UserId, now: datetime, *, used: bool, seconds: int
 ) -> Retyping | None:
     """Why other figures on a saved sheet are a correction; None while its typist may mend a slip.
 
     `used` says that its round is closed, or that a ranking or seating went out with it; `seconds`
     are those of the tournament, since it was first typed.
     """
-    if table.entered_by != by:
+    if entry.entered_by != by:
         return Retyping.ANOTHERS
-    if table.flagged or table.state is not SheetState.ENTERED:
+    if entry.flagged or entry.state is not SheetState.ENTERED:
         return Retyping.READ
     if used:
         return Retyping.USED
-    began = table.typed_at
+    began = entry.typed_at
     late = began is None or now > began + timedelta(seconds=seconds)
     return Retyping.LATE if late else None
 

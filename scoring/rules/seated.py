@@ -9,11 +9,11 @@ nothing goes on without them: nobody is left out of a seating or a ranking unask
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
+from typing import Protocol
 
 from scoring.plans import Format, PositionsBy
 from scoring.rules import formats
-from scoring.rules.in_book import EntrantInBook
-from scoring.rules.ledger import Entrant, Ledger, Round, Table
+from scoring.rules.ledger import Ledger, Round, Table
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 
@@ -132,8 +132,19 @@ def _around(lines: Lines) -> tuple[int, ...]:
     return tuple(chain.from_iterable(zip(*lines, strict=True)))
 
 
+class Booked(Protocol):
+    """An entrant, as far as this asks."""
+
+    @property
+    def number(self) -> EntrantNumber: ...
+    @property
+    def players(self) -> tuple[PlayerId, ...]: ...
+    @property
+    def withdrawn(self) -> bool: ...
+
+
 def undecided(
-    entrants: Iterable[Entrant | EntrantInBook], expelled: Collection[PlayerId]
+    entrants: Iterable[Booked], expelled: Collection[PlayerId]
 ) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
     """The lines that have neither substitute nor withdrawn, with who of them was expelled."""
     return {

@@ -73,6 +73,9 @@ def test_two_readings_are_kept_until_one_is_chosen(
     computerista.put(path(hall), seen(hall, TOTALS))
     own = computerista.post(path(hall, "/reading"), seen(hall, OTHER))
     assert (own.status_code, code(own)) == (409, "reader_is_typist")
+    old = second.post(path(hall, "/reading"), OTHER | {"expected": 1})
+    assert (old.status_code, code(old)) == (409, "stale")
+    assert "1250" not in old.content.decode(), "the first reading is not told to who reads again"
     assert second.post(path(hall, "/reading"), seen(hall, OTHER)).status_code == 200
     page = referee.get(path(hall)).json()
     assert page["flagged"]

@@ -239,7 +239,9 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     page, again = url(hall, "desk-round", 1), {"second": "1"}
     assert "li reinserisce un'altra persona" in unescape(client.get(page, again).content.decode())
     desk, now = logged_in(second), url(hall, "desk-sheets-now", 1)
-    blind = desk.get(page, again).content.decode()
+    opened = desk.get(page, again).content.decode()
+    assert 'value="" inputmode="numeric" maxlength="4"' in opened, "the caret is in the number"
+    blind = desk.get(page, again | {"table": "1"}).content.decode()
     assert 'value="1" inputmode="numeric" maxlength="4"' in blind
     assert '"missing":[1],"last":[]' in desk.get(now, again).content.decode()
     card, _rules = blind.split('<script id="sheet-data"')
@@ -248,6 +250,49 @@ def test_totals_are_typed_a_second_time_without_seeing_the_first(
     assert "1250" in desk.get(now).content.decode()
     answer = desk.post(f"{url(hall, 'desk-sheets', 1)}?second=1", READ_AGAIN, follow=True)
     assert "coincidono" in answer.content.decode()
+    assert sheet(hall).state is SheetState.VERIFIED
+
+
+def test_what_a_page_of_second_readings_asks_for_by_itself_bears_no_figure_of_the_first(
+    hall: Hall, client: Client, second: User
+) -> None:
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    for table in ("1", "2"):
+        send(client, hall, **ROUND, table=table)
+    desk = logged_in(second)
+    page = desk.get(url(hall, "desk-round", 1), {"second": "1"}).content.decode()
+    (asked,) = re.findall(r'data-refresh="([^"]+)"', page)
+    fresh = desk.get(f"{unescape(asked)}known=0")
+    assert fresh.status_code == 200
+    assert "1250" not in fresh.content.decode()
+    assert "1250" in desk.get(url(hall, "desk-round-now", 1)).content.decode()
+
+
+@pytest.mark.parametrize("wrong", ["2", "9"])
+def test_a_second_reading_that_is_refused_stays_at_its_own_table(
+    hall: Hall, client: Client, second: User, wrong: str
+) -> None:
+    """Its figures were saved as the next table's, once somebody had pressed to go on."""
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    send(client, hall, **ROUND)
+    desk, page = logged_in(second), f"{url(hall, 'desk-sheets', 1)}?second=1"
+    answer = desk.post(page, READ_AGAIN | {"table": wrong})
+    plate = answer.content.decode()
+    assert answer.status_code in (409, 422)
+    assert f"Tavolo {wrong} non salvato" in plate
+    assert f'value="{wrong}" inputmode="numeric"' in plate
+    as_(builders.official(hall.tournament, Role.COMPUTERISTA)).post(page, READ_AGAIN)
+    late = desk.post(page, READ_AGAIN).content.decode()
+    assert "Tavolo 1 non salvato" in late
+    assert 'value="1250"' in late, "what was typed is not lost with the last that was to be read"
+
+
+def test_a_second_reading_takes_no_reason(hall: Hall, client: Client, second: User) -> None:
+    """The form of who had set a check aside still has one."""
+    perform(ChooseSecondKeying(keying=SecondKeying.ALWAYS), by=hall.directing)
+    send(client, hall, **ROUND)
+    sent = READ_AGAIN | {"override": "1", "reason": "Letto due volte"}
+    assert send(logged_in(second), hall, **sent)[0] == 200
     assert sheet(hall).state is SheetState.VERIFIED
 
 

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
+from django.db import connection, transaction
 
 from scoring import queries
 from tests import builders
@@ -13,6 +14,8 @@ from tests.faults.desk_by_wire import Answer, desk_at, session_of
 from tests.machine.database import database_url
 from tests.machine.processes import Site
 from tests.machine.waiting import until
+from tournaments.organise.perform import perform
+from tournaments.organise.tournaments import DescribeTournament
 
 CROWD = 40
 """So many may be at one book of a process."""
@@ -74,3 +77,16 @@ def _wait_for_rows() -> int:
             "SELECT FROM pg_stat_activity"
             " WHERE wait_event_type = 'Lock' AND datname = current_database()"
         ).rowcount
+
+
+def test_what_is_said_of_a_tournament_waits_for_nobody_who_writes_in_its_book(
+    hall: Hall, held: psycopg.Connection
+) -> None:
+    """A remark asks for the tournament's row with the head held: each waited for the other."""
+    held.execute("SELECT FROM tournaments_tournament WHERE id = %s FOR KEY SHARE", [hall.ledger])
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = '5s'")
+        said = {"venue": "Circolo di Terni", "goes_on_at": ""}
+        perform(DescribeTournament(said=said), by=hall.directing)
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.venue == "Circolo di Terni"

@@ -6,6 +6,7 @@ import zipfile
 from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -258,13 +259,17 @@ def test_all_referti_and_their_forms_are_for_those_who_write_them(
     assert codes == [200, 200, 403]
 
 
+def on(waited: Any) -> str:
+    """The address that a page which waits asks for by itself."""
+    return str(waited.headers["Refresh"]).partition("url=")[2]
+
+
 def taken(client: Client, hall: builders.Hall) -> list[str]:
     """The names of all papers, once the page that asks again has got them."""
     address = reverse("papers", args=(hall.tournament.slug,))
     answer = client.get(address)
     while answer.status_code == HTTPStatus.ACCEPTED:
-        assert "Refresh" in answer.headers
-        answer = client.get(address)
+        answer = client.get(on(answer))
     assert answer["Content-Disposition"] == 'attachment; filename="stampe-torneo-di-prova.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as together:
         names = together.namelist()
@@ -279,12 +284,13 @@ def test_all_papers_are_one_zip_of_those_that_a_role_may_have(
 ) -> None:
     written.filed(hall)
     written.draft(hall)
-    whole = ["incroci", "iscritti", "programma", "referto-da-compilare"]
+    whole = ["incroci", "iscritti", "programma"]
     of_round = ["posti-1", "risultati-1", "score-1", "segnatavolo-1", "tavoli-1"]
     printed = {f"{name}-torneo-di-prova.pdf" for name in (*whole, *of_round, "classifica-1")}
     for who in (hall.computerista, hall.referee, hall.director):
         client.force_login(who)
-        disciplinary = set() if who == hall.computerista else {"referti-torneo-di-prova.pdf"}
+        referti = {f"{name}-torneo-di-prova.pdf" for name in ("referti", "referto-da-compilare")}
+        disciplinary = set() if who == hall.computerista else referti
         assert set(taken(client, hall)) == printed | disciplinary
         read = Trace.objects.filter(user=who).exclude(detail="").values_list("detail", flat=True)
         assert set(read) == {"papers.zip", *(["referti.pdf"] if disciplinary else [])}
@@ -307,22 +313,35 @@ def test_of_all_papers_one_that_fails_is_named_and_drawn_anew_when_asked_to(
     assert "classifica-1-torneo-di-prova.pdf: Il documento" in told.content.decode()
     assert f"{address}?again" in told.content.decode()
     client.get(f"{address}?again")
-    assert "Pronte finora" in client.get(address).content.decode()
+    assert "pronte finora" in client.get(address).content.decode()
 
 
 @pytest.mark.usefixtures("celery_queue")
 def test_of_all_papers_a_few_wait_for_a_worker_at_a_time(
     hall: builders.Hall, client: Client
 ) -> None:
-    client.force_login(hall.computerista)
+    client.force_login(hall.director)
     address = reverse("papers", args=(hall.tournament.slug,))
     for _again in range(2):
-        assert "Pronte finora: 0." in client.get(address).content.decode()
+        waiting = client.get(address)
+        assert "pronte finora: 0)" in waiting.content.decode()
         assert Document.objects.count() == views.AT_ONCE
+        address = on(waiting)
     for waited in Document.objects.all()[:2]:
         archive.draw(waited.pk)
-    assert "Pronte finora: 2." in client.get(address).content.decode()
+    builders.rename(hall, 1, "Tardi Ada")
+    assert "pronte finora: 2)" in client.get(address).content.decode(), "whatever comes in"
     assert Document.objects.count() == views.AT_ONCE + 2
+
+
+@pytest.mark.parametrize("since", ["", "x", "-1", "0", "9999999999", "99999999999999999999"])
+def test_of_all_papers_none_is_older_than_who_waits(
+    hall: builders.Hall, client: Client, since: str
+) -> None:
+    """Another moment in the address is none: no paper of long ago comes with it."""
+    client.force_login(hall.computerista)
+    address = reverse("papers", args=(hall.tournament.slug,))
+    assert client.get(address, {"since": since}).status_code == HTTPStatus.ACCEPTED
 
 
 def test_whoever_is_not_logged_in_is_asked_to(hall: builders.Hall, client: Client) -> None:

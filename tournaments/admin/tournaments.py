@@ -25,7 +25,7 @@ from tournaments.organise.editions import regulation
 from tournaments.organise.perform import perform
 from tournaments.organise.tournaments import DescribeTournament
 from tournaments.permissions import authority, managed, may_open, visible
-from tournaments.reports.content import OF_REFERTI
+from tournaments.reports.content import FOR_WRITERS
 
 
 class PutAway(SimpleListFilter):
@@ -116,7 +116,7 @@ class DocumentAdmin(ReadOnlyAdmin[Document]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Document]:
         papers = super().get_queryset(request).defer("content")
         papers = papers.annotate(has_content=Q(content__isnull=False))
-        referti = Q(kind__in=OF_REFERTI)
+        referti = Q(kind__in=FOR_WRITERS)
         return papers.filter(
             Q(tournament__in=tournaments_of(request, Right.PRINT)) & ~referti
             | Q(tournament__in=tournaments_of(request, Right.WRITE_REFERTI)) & referti

@@ -46,7 +46,7 @@ from tournaments.organise.dossiers import TO_TAKE_OUT, dossier_name
 from tournaments.organise.dossiers.bringing_in import SetAside, import_file, set_aside
 from tournaments.organise.texts import longest
 from tournaments.reports import archive
-from tournaments.reports.content import OF_REFERTI, NothingToPrint, file_name
+from tournaments.reports.content import FOR_WRITERS, NothingToPrint, file_name
 
 DRAWN = binary("application/pdf")
 
@@ -131,7 +131,7 @@ def _document(view: TournamentView, key: UUID) -> Document:
 
 def _require_right(view: TournamentView, kind: DocumentKind) -> None:
     """A referto on paper is as private as it is on the screen."""
-    if kind in OF_REFERTI and not view.may(Right.WRITE_REFERTI):
+    if kind in FOR_WRITERS and not view.may(Right.WRITE_REFERTI):
         raise refuse(ApiCode.FORBIDDEN)
 
 

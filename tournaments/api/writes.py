@@ -42,7 +42,7 @@ from tournaments.api.rulings import DecisionBody, judged
 from tournaments.api.seating import ABOUT_PLACES, ABOUT_SEATING_IF_SAID
 from tournaments.api.sheets.several import Reading, reading_of
 from tournaments.api.sheets.typed import Award, SmazzataAward, signing, totals_of_lines
-from tournaments.api.sheets.views import ABOUT_SHEET, Verification
+from tournaments.api.sheets.views import ABOUT_SHEET, BLIND, Verification
 from tournaments.api.tournaments import ClosingBody
 from tournaments.api.wire.commands import Write, body_of
 from tournaments.api.wire.requests import Confirmation
@@ -142,7 +142,7 @@ WRITES = (
         ReadSheetAgain,
         "Read a typed sheet a second time; a difference flags it",
         Reading,
-        about=ABOUT_SHEET,
+        about=BLIND,
         said=reading_of,
     ),
     Write(

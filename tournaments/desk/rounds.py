@@ -28,7 +28,9 @@ from tournaments.presenters.sheets.typing import typing_now
 @desk_page()
 def one_round(desk: Desk, round_: int) -> HttpResponse:
     """A round: not yet drawn, a draft to look at, out, played, or closed."""
-    return _page(desk, _screen(desk, round_, opens_sheet="table" in _query(desk)))
+    # Whoever types a second time opens what is left to be typed, and nothing else.
+    opens = "table" in _query(desk) and "second" not in desk.request.GET
+    return _page(desk, _screen(desk, round_, opens_sheet=opens))
 
 
 @desk_page()
@@ -89,8 +91,9 @@ def _page(
     """The page; `typed` or `arriving` were sent and refused."""
     form, query = typed or _typing_form(desk), _query(desk)
     number = query.get("table")
-    if screen.second and number not in screen.to_read_again:
-        number = next(iter(screen.to_read_again), None)
+    # What was refused stays at its own table: its figures are no other's.
+    if screen.second and typed is None and number not in screen.to_read_again:
+        number = None
     typing = TypingCard(
         moment=desk.moment,
         round=screen.number,

@@ -125,7 +125,7 @@ def _answer(ledger: LedgerId, booking: UUID, state: BookingState) -> None:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def _locked(ledger: LedgerId, booking: UUID) -> Booking:

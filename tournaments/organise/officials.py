@@ -163,7 +163,7 @@ def appoint_newcomer(
     with transaction.atomic():
         hold_officials(tournament.ledger)
         # One after the other: who asks for the same name at once is told that it is taken.
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         user, password = make_account(by.user, username, full_name, tournament)
         return appoint(tournament=tournament, user=user, role=role, by=by), password
 

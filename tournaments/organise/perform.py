@@ -110,7 +110,7 @@ def write(command: RowCommand[Result], *, by: Authority, command_id: UUID) -> Re
     require_right(by, command.right)
     command = _row_tidied(command)
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
+        tournament = Tournament.objects.select_for_update(no_key=True).get(pk=by.ledger)
         require_still(by, command.right)
         rows = Rows(tournament, by, command_id)
         there = command.already(rows)

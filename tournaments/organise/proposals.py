@@ -153,7 +153,7 @@ def keep_photo(
     digest = sha256(picture).hexdigest()
     with transaction.atomic():
         # One after the other: a button pressed twice sends one photo, and none goes past the bound.
-        Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
+        Tournament.objects.select_for_update(no_key=True).get(pk=moment.tournament.pk)
         if of_line.filter(sha256=digest).exists():
             return
         _require_room(of_line)

@@ -267,7 +267,7 @@ def _keep_terms(ledger: LedgerId, form: RefertoForm) -> None:
     book, body = queries.book(ledger), tidy(form.addressee)
     if not body or book is None or book.regulation.referto is not None:
         return
-    tournament = Tournament.objects.select_for_update().get(pk=ledger)
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=ledger)
     if not tournament.referti_body:
         describe_tournament(tournament=tournament, referti_body=body, referti_hours=form.hours)
 

@@ -93,18 +93,19 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     if not changes:
         return
     barred = changes.keys() - {*SAID_ANYWHERE}
-    # As it stands: a form has filled in already that it goes on elsewhere from now on.
-    if barred and Tournament.objects.get(pk=tournament.pk).is_elsewhere:
+    if barred and tournament.is_elsewhere:
         raise refuse(HouseCode.BROUGHT_IN, field=min(barred))
     if changes.get("put_away"):
         changes["is_public"] = False
     elif changes.get("is_public"):
         changes["put_away"] = False
     require_describable(tournament, **changes)
+    stayed = not tournament.goes_on_at
     fill_in(tournament, **changes)
     tournament.save(update_fields=list(changes))
-    if "goes_on_at" in changes:
-        tell_leaving(tournament.ledger, left=bool(tournament.goes_on_at))
+    # Only then: who writes in the book holds its head before the tournament's row.
+    if stayed is bool(tournament.goes_on_at):
+        tell_leaving(tournament.ledger, left=stayed)
     names_changed(tournament)
 
 

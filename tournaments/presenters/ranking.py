@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format
-from scoring.queries import Book, Standings
+from scoring.queries import Book, RoundInBook, Standings
 from scoring.records import record
 from scoring.rules.tiebreaks import Carry, Ranked, order_of, settled_by
 from scoring.rulings import TieMethod
@@ -286,14 +286,11 @@ def ranking(
         planned_rounds=book.planned_rounds,
         format=book.format,
         columns=columns_of(book),
-        by_article=_("annunciato")
-        if book.settings.ranked_by
-        else article(book.regulation.ranking.article),
+        by_article=_by_article(book),
         stage=book.stage,
         state=state,
         protests_until=book.told_until,
-        # Of the ranking that is out the whole stage is told.
-        counts_until=round_.posted_until if round_ and not book.is_provisional else None,
+        counts_until=_counts_until(book, round_),
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,
@@ -302,6 +299,15 @@ def ranking(
         rows=_rows(moment, standings, carried, state),
         grouped=_is_grouped(standings),
     )
+
+
+def _counts_until(book: Book, round_: RoundInBook | None) -> datetime | None:
+    """Of the ranking that is out the whole stage is told."""
+    return None if round_ is None or book.is_provisional else round_.posted_until
+
+
+def _by_article(book: Book) -> str:
+    return _("annunciato") if book.settings.ranked_by else article(book.regulation.ranking.article)
 
 
 def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:
@@ -381,7 +387,7 @@ def _rows(
     def row_of(place: Ranked) -> RankingRow:
         return RankingRow(
             rank=place.rank,
-            moved=before[place.entrant] - place.rank if place.entrant in before else None,
+            moved=_moved(before, place.entrant, place.rank),
             entrant=names[place.entrant],
             points=place.points,
             settled=place.settled,
@@ -416,6 +422,10 @@ def _carried(book: Book, standings: Standings) -> Carried | None:
 
 def _is_grouped(standings: Standings) -> bool:
     return any(row.group for row in standings.rows)
+
+
+def _moved(before: dict[EntrantNumber, int], entrant: EntrantNumber, rank: int) -> int | None:
+    return before[entrant] - rank if entrant in before else None
 
 
 def missing_sheets(moment: Moment, number: RoundNumber) -> int:

@@ -256,7 +256,7 @@ class RoundScreen:
         """Who looks at it may type sheets, and one is missing or opened. On another page what comes
         in is kept up to date."""
         missing = self.round is not None and self.round.missing
-        asked = self.to_read_again if self.second else missing or self.opens_sheet
+        asked = self.opens_sheet or (self.to_read_again if self.second else missing)
         return self.has_sheets and self.moment.may(EnterSheet.right) and bool(asked)
 
     @cached_property

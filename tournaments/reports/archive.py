@@ -3,13 +3,14 @@
 import logging
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -58,16 +59,20 @@ def ask(
 
 
 def ask_for_all(
-    tournament: Tournament, kinds: Collection[DocumentKind], language: str
+    tournament: Tournament, kinds: Collection[DocumentKind], language: str, since: datetime
 ) -> Iterator[Document]:
     """Each document of these kinds that there is, as `ask`, and only as far as somebody reads on.
 
-    One that failed is not tried again.
+    One that was asked for `since` then is of them, or while sheets come in they would never all
+    be there. One that failed is not tried again.
     """
+    lost = server_time.as_expression() - PATIENCE
     for kind, subject in documents.papers(Moment(tournament)):
         if kind in kinds:
+            recent = _asked_since(tournament, kind, subject, language, since)
+            there = recent.exclude(content=None, asked_at__lt=lost).first()
             with suppress(NothingToPrint):
-                yield ask(tournament, kind, subject, language, retry=False)
+                yield there or ask(tournament, kind, subject, language, retry=False)
 
 
 def ask_for_everybody(
@@ -78,16 +83,24 @@ def ask_for_everybody(
     While sheets come in the book has a new number every second; strangers must not have every one
     of them drawn.
     """
-    drawn = Document.objects.filter(
+    since = server_time.as_expression() - FRESH
+    recent = _asked_since(tournament, kind, subject, language, since).first()
+    return recent or ask(tournament, kind, subject, language)
+
+
+def _asked_since(
+    tournament: Tournament, kind: DocumentKind, subject: str, language: str, since: Any
+) -> QuerySet[Document]:
+    """The editions of a paper that were asked for since a moment and did not fail, newest first."""
+    asked = Document.objects.filter(
         tournament=tournament,
         kind=kind.value,
         subject=subject,
         edition__contains=f".{language}.",
-        asked_at__gt=server_time.as_expression() - FRESH,
+        asked_at__gt=since,
         failed="",
     )
-    recent = drawn.select_related("tournament", "circuit").order_by("-asked_at").first()
-    return recent or ask(tournament, kind, subject, language)
+    return asked.select_related("tournament", "circuit").order_by("-asked_at")
 
 
 def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:

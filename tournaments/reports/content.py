@@ -24,7 +24,9 @@ OF_TOURNAMENT = (
 )
 """One for the whole tournament, without a subject."""
 OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
-"""Disciplinary data: for who may write them."""
+"""Disciplinary data."""
+FOR_WRITERS = (*OF_REFERTI, DocumentKind.BLANK_REFERTO)
+"""Of who may write referti alone: the form to fill in names the body once one was written."""
 ONE_BY_ONE = (DocumentKind.REFERTO, DocumentKind.REFERTO_FORM)
 """Asked for by what they are about, not by round; those that are filed are one paper as well."""
 

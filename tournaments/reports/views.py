@@ -1,8 +1,10 @@
 """Documents in the browser: asked for, waited for, shown."""
 
 import io
+import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
 from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
@@ -25,12 +27,19 @@ from tournaments.models import Document, DocumentKind, Referto, Tournament, Trac
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
 from tournaments.reports.archive import is_late
-from tournaments.reports.content import OF_REFERTI, ONE_BY_ONE, NothingToPrint, file_name
+from tournaments.reports.content import (
+    FOR_WRITERS,
+    OF_REFERTI,
+    ONE_BY_ONE,
+    NothingToPrint,
+    file_name,
+)
 from tournaments.spelling.letters import in_address
 
 SECONDS_BETWEEN = 2
 """A page that waits for a paper asks again by itself, without a script."""
 TRY_AGAIN_SECONDS = 60
+SECONDS = re.compile(r"[0-9]{1,10}")
 AT_ONCE = 8
 """Of all papers of a tournament so many wait at a time: between them somebody else's is drawn."""
 
@@ -122,26 +131,46 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     if "again" in request.GET:
         tournament.documents.filter(kind__in=kinds).exclude(failed="").delete()
         return redirect(request.path)
+    since = _first_asked(request)
+    asked, whole = _papers_since(tournament, kinds, since)
+    return _zip(tournament, asked) if whole else _waiting_for_all(request, asked, since)
+
+
+def _papers_since(
+    tournament: Tournament, kinds: Collection[DocumentKind], since: datetime
+) -> tuple[list[Document], bool]:
+    """Papers as far as the first that failed, or as many as may wait; whether all are drawn."""
     asked: list[Document] = []
     began, new = server_time.now(), 0
-    for paper in archive.ask_for_all(tournament, kinds, get_language() or "it"):
+    for paper in archive.ask_for_all(tournament, kinds, get_language() or "it", since):
         asked.append(paper)
         new += paper.content is None or paper.asked_at >= began
         if paper.failed or new == AT_ONCE:
-            return _waiting_for_all(request, asked)
-    if any(paper.content is None for paper in asked):
-        return _waiting_for_all(request, asked)
-    return _zip(tournament, asked)
+            return asked, False
+    return asked, all(paper.content is not None for paper in asked)
 
 
-def _waiting_for_all(request: HttpRequest, asked: list[Document]) -> HttpResponse:
+def _first_asked(request: HttpRequest) -> datetime:
+    """When the zip was asked for first, as the page that waits for it says; else now."""
+    said, now = request.GET.get("since", ""), server_time.now()
+    since = datetime.fromtimestamp(int(said), UTC) if SECONDS.fullmatch(said) else now
+    return since if now - archive.KEPT < since < now else now
+
+
+def _waiting_for_all(request: HttpRequest, asked: list[Document], since: datetime) -> HttpResponse:
     """Until the last of them is drawn, or the first that was not is told."""
     first, *_others = sorted(asked, key=lambda paper: (not paper.failed, paper.content is not None))
     drawn = sum(paper.content is not None for paper in asked)
-    said = _("Lo zip si scarica da solo appena ci sono tutte le stampe. Pronte finora: %(n)s.")
+    said = _(
+        "Lo zip si scarica da solo quando ci sono tutte le stampe (pronte finora: %(n)s); poi"
+        " questa pagina si può chiudere."
+    )
     about = file_name(first) if first.failed else said % {"n": drawn}
-    again = f"{request.path}?again"
-    return waiting(request, first, again=again, public=True, about=about)
+    response = waiting(request, first, again=f"{request.path}?again", public=True, about=about)
+    if not first.failed:
+        then = f"{request.path}?since={int(since.timestamp())}"
+        response.headers["Refresh"] = f"{SECONDS_BETWEEN}; url={then}"
+    return response
 
 
 def _zip(tournament: Tournament, papers: Iterable[Document]) -> HttpResponse:
@@ -228,7 +257,7 @@ def _official(user: AnyUser, tournament: Tournament) -> Authority:
 
 
 def _right_to(kind: DocumentKind) -> Right:
-    return Right.WRITE_REFERTI if kind in OF_REFERTI else Right.PRINT
+    return Right.WRITE_REFERTI if kind in FOR_WRITERS else Right.PRINT
 
 
 class KindConverter(MemberConverter):

@@ -236,6 +236,8 @@ def telling_what_stands(
 
 
 ABOUT_SHEET = About(_last_of_sheet, telling_what_stands)
+BLIND = About(_last_of_sheet)
+"""For who reads it a second time: what stands there is not told."""
 
 
 def _with_what_stands(violation: Violation, page: SheetPage) -> Violation:

@@ -169,6 +169,11 @@ class TypingForm(SheetEntryForm):
     """What a line of the table had written on its phone, where its figures are accepted."""
 
     @property
+    def sent(self) -> dict[str, Any]:
+        """A second reading takes no reason: nothing in it is set aside."""
+        return super().sent | {"reason": ""}
+
+    @property
     def status(self) -> HTTPStatus:
         """What its page is answered with."""
         if self.is_stale or self.is_there:

@@ -77,7 +77,7 @@ def register(keeper: Keeper, address: str) -> tuple[Webhook, str]:
     with transaction.atomic():
         if keeper.tournament:
             # One after the other: an eleventh is told so.
-            Tournament.objects.select_for_update().get(pk=keeper.tournament.pk)
+            Tournament.objects.select_for_update(no_key=True).get(pk=keeper.tournament.pk)
         if keeper.webhooks.count() >= MOST:
             raise refuse(HouseCode.WEBHOOKS_TOO_MANY, most=MOST)
         webhook = Webhook.objects.create(

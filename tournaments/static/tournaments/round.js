@@ -35,7 +35,7 @@ async function read(address, then) {
 
 function refresh() {
   if (document.hidden) return;
-  read(`${page.dataset.refresh}?known=${encodeURIComponent(page.dataset.number)}`, (fresh) => {
+  read(`${page.dataset.refresh}known=${encodeURIComponent(page.dataset.number)}`, (fresh) => {
     const { number } = fresh.querySelector("[data-number]").dataset;
     if (renew(fresh)) page.dataset.number = number;
   });

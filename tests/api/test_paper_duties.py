@@ -106,7 +106,7 @@ def test_i_18_risks_second_reading_and_duties_of_a_paper_in_every_format(hall: H
     """What another person reads a second time verifies it, and decides nothing."""
     typed(hall)
     is_judged(hall)
-    second, again = as_(hall.director), {"second": "1"}
+    second, again = as_(hall.director), {"second": "1", "table": "1"}
     page = second.get(address(hall, "desk-round", 1), again).content.decode()
     assert 'id="table" name="table"\n      value="1"' in page
     body = {f"totals.{line}": str(scored) for line, scored in figures(hall).items()}

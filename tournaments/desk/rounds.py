@@ -18,7 +18,7 @@ from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers import CheckInForm
 from tournaments.desk.sheets.forms import SheetQuery, TypingForm
-from tournaments.desk.sheets.views import to_script
+from tournaments.desk.sheets.views import to_script, types_again
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.round_screen import RoundScreen
 from tournaments.presenters.sheets.entry import TypingCard
@@ -29,7 +29,7 @@ from tournaments.presenters.sheets.typing import typing_now
 def one_round(desk: Desk, round_: int) -> HttpResponse:
     """A round: not yet drawn, a draft to look at, out, played, or closed."""
     # Whoever types a second time opens what is left to be typed, and nothing else.
-    opens = "table" in _query(desk) and "second" not in desk.request.GET
+    opens = "table" in _query(desk) and not types_again(desk)
     return _page(desk, _screen(desk, round_, opens_sheet=opens))
 
 
@@ -74,8 +74,7 @@ def check_in(desk: Desk, round_: int) -> HttpResponse:
 def _screen(desk: Desk, round_: int, *, opens_sheet: bool = False) -> RoundScreen:
     """Of a round that is seated, or announced."""
     desk.book  # noqa: B018 - read first, and its number with it
-    second = "second" in desk.request.GET
-    screen = RoundScreen(desk.moment, RoundNumber(round_), opens_sheet, second)
+    screen = RoundScreen(desk.moment, RoundNumber(round_), opens_sheet, types_again(desk))
     if screen.round is None and not 1 <= round_ <= desk.book.planned_rounds:
         raise Http404
     return screen
@@ -183,7 +182,7 @@ def _to_script(
     desk: Desk, round_: RoundNumber, form: TypingForm, receipt: Receipt | None
 ) -> HttpResponse:
     """What came of a sheet, with the round as it stands now."""
-    second = "second" in desk.request.GET
+    second = types_again(desk)
     now = typing_now(desk.moment.again(), round_, asked=desk.moment, second=second)
     if receipt is not None:
         return to_script({"number": receipt.number, "now": now})

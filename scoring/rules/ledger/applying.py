@@ -211,13 +211,13 @@ def apply(ledger: Ledger, recorded: Fact) -> None:
 
 def continued(ledger: Ledger, recorded: Iterable[Fact]) -> Ledger:
     """A book after further events, beside the one before: that stays as it was to who reads it."""
-    before: Any = None
+    sheet = None
     for fact in recorded:
-        event: Any = fact.event
         # A sheet comes in several events, and nobody has seen the version between two of them.
-        if before is None or _sheet(before) is None or _sheet(event) != _sheet(before):
-            ledger = version_for(ledger, event)
-        ledger, before = fold((fact,), ledger), event
+        before, sheet = sheet, _sheet(fact.event)
+        if sheet is None or sheet != before:
+            ledger = version_for(ledger, fact.event)
+        ledger = fold((fact,), ledger)
     return ledger
 
 

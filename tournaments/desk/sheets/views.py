@@ -36,7 +36,7 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     tag = f'"{version}.{_known_until(desk)}"'
     answer = get_conditional_response(desk.request, etag=tag)
     if answer is None:
-        second = "second" in desk.request.GET
+        second = types_again(desk)
         answer = to_script(typing_now(desk.moment, number, asked=desk.moment, second=second))
         tag = f'"{version}.{_second(retyping_ends(desk.moment, number))}"'
     answer["ETag"] = tag
@@ -80,6 +80,11 @@ def sheet_photo(desk: Desk, round_: int, table: int, photo: UUID) -> HttpRespons
     rows = desk.tournament.sheet_photos.filter(round=round_, table=table)
     row = get_object_or_404(rows, pk=photo)
     return HttpResponse(bytes(row.picture), content_type="image/webp")
+
+
+def types_again(desk: Desk) -> bool:
+    """Whether sheets are typed a second time, without a figure of the first."""
+    return "second" in desk.request.GET
 
 
 def to_script(data: object, status: int = 200) -> HttpResponse:
